@@ -44,7 +44,7 @@ inline constexpr std::uint32_t kDefenseBits = 0xC, kFaceDownBits = 0xA;
 /// Facts about the cards of a duel from its answers and fields, by the engine's ids.
 class Course {
  public:
-  void see(const Request& request) {
+  void visit(const Request& request) {
     for (const OfferedCard& card : request.monsters) came_.try_emplace(card.id, request.turn);
     std::set<std::int64_t> there;
     for (const OfferedCard& card : request.monsters) there.insert(card.id);

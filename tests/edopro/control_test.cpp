@@ -15,7 +15,7 @@ TEST(ControlOfDuels, ChangesAndReturnsWithItsActivation) {
   const Rules rules = DuelRules::get().rules();
   std::size_t changes = 0, unexplained = 0;
   for (const std::string& name : duelNames()) {
-    const Import import = importReplay(replayFile(name), name, rules);
+    const ReadGame import = importReplay(replayFile(name), name, rules);
     std::set<EventNumber> activations;
     for (EventNumber number = 1; number <= import.recording.size(); ++number) {
       const auto event = import.recording.event(number);

@@ -6,13 +6,16 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "schemas/ruleset.capnp.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket::edopro {
 
@@ -88,6 +91,19 @@ class DuelRules {
   Ruleset ruleset_;
   Catalogue catalogue_;
 };
+
+/// Imports a replay under given rules.
+inline ReadGame importReplay(std::span<const std::byte> file, const std::string& file_name, const Rules& rules,
+                             const ImportOptions& options = {}) {
+  return importReplay(
+      file, file_name, [&](std::string_view) { return rules; }, options);
+}
+/// What the reader of a replay skipped, with counts.
+inline std::map<std::string, std::uint64_t> skippedIn(const ReadGame& game) {
+  std::map<std::string, std::uint64_t> skipped;
+  for (const Skipped& one : game.skipped) skipped.emplace(one.what, one.count);
+  return skipped;
+}
 
 #define SKIP_WITHOUT_DUELS_OF(set)                                                                                   \
   if (!std::filesystem::exists(duelFolder(set)) || duelNames(set).empty()) {                                         \

@@ -135,7 +135,7 @@ TEST(HostileReplay, SurvivesARoundTripIfItIsAccepted) {
 }
 
 /// The payloads of the events that a generated replay gives.
-std::vector<std::string> eventsOf(const Import& import) {
+std::vector<std::string> eventsOf(const ReadGame& import) {
   std::vector<std::string> names;
   for (EventNumber number = 1; number <= import.recording.size(); ++number) {
     const auto event = import.recording.event(number);
@@ -150,27 +150,27 @@ TEST(HostileReplay, UnknownMessagesAreCountedAndReportedAsOneDoubt) {
     return importReplay(replay.file(), "made.yrpX", DuelRules::get().rules());
   };
   const std::vector<std::uint8_t> surrender{0, 0};
-  const Import plain = import(MadeReplay().start().packet(40, {0}).packet(5, surrender));
-  const Import unknown =
+  const ReadGame plain = import(MadeReplay().start().packet(40, {0}).packet(5, surrender));
+  const ReadGame unknown =
       import(MadeReplay().start().packet(40, {0}).packet(250, {1}).packet(250, {}).packet(5, surrender));
-  EXPECT_EQ(unknown.skipped, (std::map<std::string, std::uint64_t>{{"unknown message 250", 2}}));
+  EXPECT_EQ(skippedIn(unknown), (std::map<std::string, std::uint64_t>{{"unknown message 250", 2}}));
   auto events = eventsOf(unknown);
   EXPECT_EQ(std::erase(events, "skipped"), 1U);
   EXPECT_EQ(events, eventsOf(plain));
 
-  const Import longer = import(MadeReplay().start().packet(40, {0, 9}).packet(5, surrender));
-  EXPECT_EQ(longer.skipped, (std::map<std::string, std::uint64_t>{{"unknown trailing bytes in message 40", 1}}));
+  const ReadGame longer = import(MadeReplay().start().packet(40, {0, 9}).packet(5, surrender));
+  EXPECT_EQ(skippedIn(longer), (std::map<std::string, std::uint64_t>{{"unknown trailing bytes in message 40", 1}}));
   EXPECT_EQ(eventsOf(longer),
             (std::vector<std::string>{"other", "other", "other", "other", "began", "skipped", "other"}));
-  const Import phase = import(MadeReplay().start().packet(40, {0}).packet(41, {3, 0}).packet(5, surrender));
-  EXPECT_EQ(phase.skipped, (std::map<std::string, std::uint64_t>{{"unknown phase 0x3", 1}}));
+  const ReadGame phase = import(MadeReplay().start().packet(40, {0}).packet(41, {3, 0}).packet(5, surrender));
+  EXPECT_EQ(skippedIn(phase), (std::map<std::string, std::uint64_t>{{"unknown phase 0x3", 1}}));
 }
 
 TEST(HostileReplay, WithoutARequiredMessageIsInDoubt) {
   SKIP_WITHOUT_DUELS();
   const auto missing = [](const MadeReplay& replay) {
     const auto skipped = importReplay(replay.file(), "made.yrpX", DuelRules::get().rules()).skipped;
-    return skipped.empty() ? std::string() : skipped.begin()->first;
+    return skipped.empty() ? std::string() : skipped.front().what;
   };
   const auto duel = [] { return MadeReplay().start().packet(40, {0}).packet(41, {1, 0}).packet(41, {2, 0}); };
   const std::vector<std::uint8_t> surrender{0, 0}, life_points{0, 1};
@@ -187,7 +187,7 @@ TEST(HostileReplay, WithoutARequiredMessageIsInDoubt) {
 
 TEST(HostileReplay, DisplayMessagesAreIgnored) {
   SKIP_WITHOUT_DUELS();
-  const Import import =
+  const ReadGame import =
       importReplay(MadeReplay().start().packet(160, {9, 9}).packet(163, {}).packet(5, {0, 0, 7}).file(), "made.yrpX",
                    DuelRules::get().rules());
   EXPECT_TRUE(import.skipped.empty());
@@ -200,7 +200,7 @@ TEST(HostileReplay, IgnoresTheStatedSizeAndReadsNoDateFromASeed) {
   seeded[8] |= std::byte{0x80};
   seeded[12] = seeded[15] = std::byte{0x5F};
   seeded[16] = std::byte{0x7F};
-  const Import import = importReplay(seeded, "made.yrpX", DuelRules::get().rules());
+  const ReadGame import = importReplay(seeded, "made.yrpX", DuelRules::get().rules());
   EXPECT_EQ(import.recording.header().getDate().size(), 0U);
   EXPECT_EQ(textOf(import.recording.header().getSettings()), "Master Rule 5 (0x2e800)");
   ASSERT_EQ(import.notes.size(), 1U);

@@ -192,7 +192,7 @@ class Planter {
 
 /// The findings of the table check on a duel as it was played, without control that changes without a cause.
 std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const std::string& name,
-                                const std::function<void(const State&)>& see) {
+                                const std::function<void(const State&)>& visit) {
   std::vector<std::string> all;
   State state = initialState(duel.header(), rules);
   Step step;
@@ -209,7 +209,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
     if (group_ended) note(judgeGroup(state, rules));
     note(checkTable(pendingEvent(state, rules, number, event)));
     reduce(state, rules, number, event, step);
-    see(state);
+    visit(state);
   }
   note(judgeGroup(state, rules));
   return all;

@@ -151,7 +151,7 @@ Outcomes expectNoFalseAlarm(const std::string& set, CardsFrom from = CardsFrom::
     std::map<std::size_t, const TrueActivation*> activations;
     for (const TrueActivation& one : truth.activations) activations[one.packet] = &one;
     const auto file = replayFile(name);
-    const Import import = importReplay(file, name, rules);
+    const ReadGame import = importReplay(file, name, rules);
     State state = initialState(import.recording.header(), rules);
     Step step;
     std::size_t met = 0;

@@ -89,7 +89,7 @@ std::uint64_t orderOf(std::string_view text) {
   return hash;
 }
 
-constexpr std::size_t kMostCards = 6;
+constexpr std::size_t kMaxCards = 6;
 constexpr std::int64_t kStatOfNoCard = -1;
 
 class Planting {
@@ -140,7 +140,7 @@ class Planting {
   void at(const State& state, std::size_t first, std::size_t last) {
     std::vector<Candidates> asked;
     std::set<std::tuple<std::uint8_t, std::string, std::string>> offered;
-    for (std::size_t i = first; i < last; ++i) course_.see(requests_[i]);
+    for (std::size_t i = first; i < last; ++i) course_.visit(requests_[i]);
     for (std::size_t i = first; i < last; ++i) {
       asked.push_back(candidatesAt(state, rules_, requests_[i], course_));
       for (const Candidate& one : asked.back().all) {
@@ -267,7 +267,7 @@ class Planting {
       plant(state, {"attack in the Main Phase", {"ygo.attack.phase"}}, {}, attacks(state, player, own, target));
     plant(state, {"Draw Phase after the Main Phase", {"ygo.turn.order"}}, {}, phaseBegins(player, "draw"));
     plant(state, {"Standby Phase after the Main Phase", {"ygo.turn.order"}}, {}, phaseBegins(player, "standby"));
-    if (request.hand.size() > kMostCards) {
+    if (request.hand.size() > kMaxCards) {
       plant(state, {"more than six cards at the end", {"ygo.turn.hand"}}, {}, [other](HypotheticalEvent& hypothetical) {
         auto began = hypothetical.event().initBegan();
         began.setPeriod(hypothetical.name("turn"));
@@ -404,7 +404,7 @@ class Planting {
 
 void PlantedActs::add(const std::string& duel, const std::filesystem::path& replay,
                       const std::filesystem::path& options, const Rules& rules) {
-  const Import import = importReplay(readFile(replay), duel, rules);
+  const ReadGame import = importReplay(readFile(replay), duel, rules);
   const std::vector<Request> requests = readRequests(options);
   std::map<std::string, Planted> best;
   Planting(duel, requests, rules, best).run(import.recording);

@@ -379,7 +379,7 @@ class Planting {
   Counts& counts_;
   CardsFrom from_;
   TrueDuel truth_;
-  Import import_;
+  ReadGame import_;
   std::map<std::size_t, const TrueActivation*> by_packet_;
   std::size_t step_ = 0;
   std::map<std::string, TrueCard> board_;

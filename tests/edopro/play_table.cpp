@@ -90,7 +90,7 @@ class Comparing {
   /// The requests after one event, player by player: an act is offered if one of them offers it.
   void ask(const State& state, std::size_t first, std::size_t last) {
     if (first == last) return;
-    for (std::size_t i = first; i < last; ++i) course_.see(requests_[i]);
+    for (std::size_t i = first; i < last; ++i) course_.visit(requests_[i]);
     for (std::uint8_t player = 0; player < 2; ++player) {
       std::map<std::pair<std::string, std::string>, Candidate> all;
       std::vector<std::shared_ptr<const void>> held;
@@ -180,7 +180,7 @@ std::string listed(const char* title, const std::vector<std::string>& places, st
 
 void PlayTable::add(const std::string& duel, const std::filesystem::path& replay, const std::filesystem::path& options,
                     const Rules& rules) {
-  const Import import = importReplay(readFile(replay), duel, rules);
+  const ReadGame import = importReplay(readFile(replay), duel, rules);
   const std::vector<Request> read = readRequests(options);
   Comparing(*this, duel, read, rules).run(import.recording);
 }

@@ -65,9 +65,9 @@ TEST(RealDuels, MatchTheirPackets) {
     Outline expected{.turns = number("turns"), .activations = number("activations"), .attacks = number("attacks")};
     expected.winner = number("winner");
     for (std::size_t i = 0; i < 2; ++i) expected.life[i] = line["life"].at(i).get_int64().value();
-    const Import import = importReplay(readFile(realDuels() / name), name, rules);
+    const ReadGame import = importReplay(readFile(realDuels() / name), name, rules);
     EXPECT_EQ(outlineOf(import.recording, rules), expected);
-    EXPECT_TRUE(import.skipped.empty()) << import.skipped.begin()->first;
+    EXPECT_TRUE(import.skipped.empty()) << import.skipped.front().what;
     ++duels;
   }
   EXPECT_EQ(duels, 91U);

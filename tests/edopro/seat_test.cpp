@@ -78,7 +78,7 @@ class SeatComparison {
   std::string name_;
   Seat seat_;
   Rules rules_;
-  Import whole_, seen_;
+  ReadGame whole_, seen_;
 };
 
 TEST(SeatImport, KnowsAllPublicCardsAndNothingWrong) {
@@ -121,8 +121,8 @@ TEST(SeatImport, KeepsTheHeadOfTheWholeRecord) {
   const auto file = replayFile(names.front());
   Secret secret{};
   secret.fill(7);
-  const Import whole = importReplay(file, names.front(), rules, {.game = {}, .seat = 0, .secret = secret});
-  const Import seen = importReplay(file, names.front(), rules, {.game = {}, .seat = 2, .secret = secret});
+  const ReadGame whole = importReplay(file, names.front(), rules, {.game = {}, .seat = 0, .secret = secret});
+  const ReadGame seen = importReplay(file, names.front(), rules, {.game = {}, .seat = 2, .secret = secret});
   ASSERT_EQ(whole.recording.size(), seen.recording.size());
   for (EventNumber number = 1; number <= whole.recording.size(); ++number) {
     ASSERT_EQ(publicBytes(*whole.recording.event(number), number, secret),

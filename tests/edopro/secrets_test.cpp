@@ -39,7 +39,7 @@ TEST(SecretsOfDuels, AreNotObserved) {
   const auto names = duelNames();
   std::size_t observed = 0;
   for (std::size_t i = 0; i < names.size(); i += 10) {
-    const Import duel = importReplay(replayFile(names[i]), names[i], rules);
+    const ReadGame duel = importReplay(replayFile(names[i]), names[i], rules);
     State state = initialState(duel.recording.header(), rules);
     Step step;
     for (EventNumber number = 1; number <= duel.recording.size(); ++number) {

@@ -257,7 +257,7 @@ class DuelReplay {
   TrueDuel truth_;
   std::vector<std::byte> file_;
   Replay packets_;
-  Import imported_;
+  ReadGame imported_;
   State state_;
   EventNumber event_ = 0;
   std::size_t packet_ = 0;

@@ -57,7 +57,7 @@ File fileOf(const std::vector<Message>& messages) {
 }
 
 /// The events, without those that only say that something was skipped, and without where they come from.
-std::vector<std::string> eventsOf(const Import& import) {
+std::vector<std::string> eventsOf(const ReadGame& import) {
   std::vector<std::string> events;
   for (EventNumber number = 1; number <= import.recording.size(); ++number) {
     const auto event = import.recording.event(number);
@@ -113,10 +113,9 @@ TEST(UnknownInReplays, IsSkippedAndTheGameStaysTheSame) {
         }
       }
       SCOPED_TRACE(fmt::format("duel {} change {}", duel, i));
-      const Import import = importReplay(fileOf(changed), "changed.yrpX", rules);
+      const ReadGame import = importReplay(fileOf(changed), "changed.yrpX", rules);
       ASSERT_EQ(eventsOf(import), expected);
-      const auto skipped = import.skipped.find(fmt::format("unknown message {}", kUnknown));
-      ASSERT_EQ(skipped == import.skipped.end() ? 0 : skipped->second, unknown);
+      ASSERT_EQ(skippedIn(import)[fmt::format("unknown message {}", kUnknown)], unknown);
       std::size_t doubts = 0;
       for (EventNumber number = 1; number <= import.recording.size(); ++number) {
         const auto event = import.recording.event(number);
@@ -160,7 +159,7 @@ bool leavesNoTrace(edopro::Message message) {
   }
 }
 
-bool isInDoubt(const Import& import) {
+bool isInDoubt(const ReadGame& import) {
   return ranges::any_of(ranges::views::closed_iota(EventNumber{1}, import.recording.size()), [&](EventNumber number) {
     const HeldEvent event = import.recording.event(number);
     return event->isSkipped();
@@ -196,7 +195,7 @@ TEST(MissingInReplays, IsRefusedWithItsPlaceOrOpensDoubt) {
       const auto message = static_cast<edopro::Message>(messages[at].number);
       SCOPED_TRACE(fmt::format("{} without packet {}, message {}", duel, at, messages[at].number));
       try {
-        const Import import = importReplay(fileOf(changed), "changed.yrpX", rules);
+        const ReadGame import = importReplay(fileOf(changed), "changed.yrpX", rules);
         if (isInDoubt(import)) {
           ++doubted;
         } else {

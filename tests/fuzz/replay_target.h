@@ -7,6 +7,7 @@
 #include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/rules/catalogue.h"
@@ -44,7 +45,8 @@ inline bool takeReplay(std::span<const std::byte> bytes) {
   const ReplayTable& table = ReplayTable::get();
   Recording game;
   try {
-    game = std::move(edopro::importReplay(bytes, "fuzz.yrpX", {table.ruleset, table.catalogue}).recording);
+    const auto rules_of = [&](std::string_view) { return Rules{table.ruleset, table.catalogue}; };
+    game = std::move(edopro::importReplay(bytes, "fuzz.yrpX", rules_of).recording);
   } catch (const BadInput&) {
     return false;
   }

@@ -41,7 +41,7 @@ class FoldedGame {
 
   const std::string& name_;
   Rules rules_;
-  Import imported_;
+  ReadGame imported_;
   State state_;
 };
 

@@ -33,7 +33,7 @@ std::vector<schema::Event::Which> kinds(const Recording& recording) {
   return kinds;
 }
 
-Import read(const std::string& text) {
+ReadGame read(const std::string& text) {
   static const std::string kName = "made.xml";
   return importGame({.text = text, .name = kName, .read = readXml});
 }
@@ -149,7 +149,7 @@ TEST(HostileXml, UnreadableElementsAreSkipped) {
        "turns between 1 and 4"},
   };
   for (const Case& one : cases) {
-    const Import import = read(game(one.text + "<TagChange entity=\"2\" tag=\"26\" value=\"1\"/>"));
+    const ReadGame import = read(game(one.text + "<TagChange entity=\"2\" tag=\"26\" value=\"1\"/>"));
     EXPECT_TRUE(ranges::contains(import.skipped, one.expected, &Skipped::what)) << one.what;
     EXPECT_TRUE(ranges::any_of(kinds(import.recording), [](auto kind) { return kind == schema::Event::VALUE_CHANGED; }))
         << one.what << ": what came after it is lost";
@@ -158,7 +158,7 @@ TEST(HostileXml, UnreadableElementsAreSkipped) {
 
 TEST(HostileXml, IrrelevantElementsAreIgnored) {
   const std::string damage = "<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>";
-  const Import plain = read(game(damage));
+  const ReadGame plain = read(game(damage));
   const std::vector<std::string> additions{
       "<sendchoices id=\"2\" type=\"1\"><Choice entity=\"4\" index=\"0\"/><Entity id=\"9\"/>text</sendchoices>",
       "<Options id=\"3\"><Option index=\"0\"><target entity=\"4\"/><Weather/></Option></Options>",
@@ -168,7 +168,7 @@ TEST(HostileXml, IrrelevantElementsAreIgnored) {
       "<TagChange entity=\"UNKNOWN HUMAN PLAYER\" tag=\"9999\" value=\"1\"/>",
   };
   for (const std::string& one : additions) {
-    const Import more = read(game(one + damage));
+    const ReadGame more = read(game(one + damage));
     EXPECT_EQ(kinds(more.recording), kinds(plain.recording)) << one;
     EXPECT_EQ(more.skipped.size(), plain.skipped.size()) << one << ": " << more.skipped.front().what;
   }
@@ -176,7 +176,7 @@ TEST(HostileXml, IrrelevantElementsAreIgnored) {
 
 TEST(HostileXml, UsesAPlayersFirstNameByDefault) {
   const auto name = [](const std::string& attribute) {
-    const Import import =
+    const ReadGame import =
         read(kOpen + "<GameEntity id=\"1\"/><Player id=\"2\" playerID=\"1\"" + attribute +
              "><InitialName>Ada\n</InitialName></Player><Player id=\"3\" playerID=\"2\" name=\"Ben\"/>" + kMinion +
              "<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>" + kClose);
@@ -254,7 +254,7 @@ TEST(HostileXml, TruncatedAnywhereIsRefusedOrMarkedAsIncomplete) {
   for (std::size_t length = 0; length + 12 < whole.size(); length += 97) {
     const std::string cut = whole.substr(0, length);
     try {
-      const Import import = read(cut);
+      const ReadGame import = read(cut);
       ++games;
       EXPECT_TRUE(ranges::any_of(import.notes, [](const std::string& one) {
         return one.find("cut short") != std::string::npos;

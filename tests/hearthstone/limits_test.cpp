@@ -114,7 +114,7 @@ TEST(HiddenCards, AreKnownOnlyToPlayersWhoSeeThem) {
     if (!game.isDuel()) continue;
     const GameFile file{.text = gameFile(game.file), .name = game.file, .read = readXml};
     const Seat viewer = viewerOf(file);
-    const Import imported = importGame(file);
+    const ReadGame imported = importGame(file);
     const Rules rules = GameRules::get().rules();
     State state = initialState(imported.recording.header(), rules);
     Step step;

@@ -57,7 +57,7 @@ const std::string kMinion = "[entityName=A Crab [cardType=INVALID] id=4 zone=PLA
 /// The same without the lines that name the players.
 const std::string kNameless = kBegin.substr(0, kBegin.find("D 10:00:00.0000000 GameState.DebugPrintGame()"));
 
-Import imported(const std::string& log) {
+ReadGame imported(const std::string& log) {
   static const std::string kName = "Power.log";
   return importGame({.text = log, .name = kName, .read = readLog});
 }
@@ -101,7 +101,7 @@ TEST(ClientLog, UnreadableLinesAreSkipped) {
       {"METEOR Entity=4", "unknown packet METEOR"},
   };
   for (const auto& [said, expected] : cases) {
-    const Import import =
+    const ReadGame import =
         imported(kBegin + damage + line(said) + line("TAG_CHANGE Entity=GameEntity tag=TURN value=1 "));
     EXPECT_TRUE(ranges::contains(import.skipped, expected, &Skipped::what)) << said.substr(0, 80);
     EXPECT_GE(import.recording.size(), imported(kBegin + damage).recording.size() + 1) << said.substr(0, 80);
@@ -123,7 +123,7 @@ TEST(ClientLog, NamesPlayersAtTheirChoices) {
   const std::string mana = line("TAG_CHANGE Entity=Ada Lovelace tag=RESOURCES value=1 ") +
                            line("TAG_CHANGE Entity=Ben tag=RESOURCES value=2 ");
   for (const std::string& names : {choices, choices + chosen}) {
-    const Import import = imported(kNameless + mana + names);
+    const ReadGame import = imported(kNameless + mana + names);
     const auto players = import.recording.header().getPlayers();
     EXPECT_EQ(std::string(players[1].getName()), "Ada Lovelace");
     EXPECT_TRUE(std::string(players[0].getName()).starts_with("Ben"));
@@ -144,8 +144,8 @@ TEST(ClientLog, MayNameTheGameEntityInTwoWays) {
 TEST(ClientLog, WithoutAnnouncedPacketsIsIncomplete) {
   const auto list = [](int count) { return fmt::format("D 10 GameState.DebugPrintPowerList() - Count={}\n", count); };
   const std::string two = line("TAG_CHANGE Entity=4 tag=DAMAGE value=1 ") + line("BLOCK_END");
-  const Import whole = imported(kBegin + list(2) + two);
-  const Import cut = imported(kBegin + list(5) + two);
+  const ReadGame whole = imported(kBegin + list(2) + two);
+  const ReadGame cut = imported(kBegin + list(5) + two);
   const std::string_view lacks = "packet announced but missing from the log";
   EXPECT_FALSE(ranges::contains(whole.skipped, lacks, &Skipped::what));
   const auto found = ranges::find(cut.skipped, lacks, &Skipped::what);
@@ -159,7 +159,7 @@ TEST(ClientLog, WithoutTheEndOfABlockKeepsTheLaterPackets) {
   const std::string list = "D 10 GameState.DebugPrintPowerList() - Count=5\n";
   const std::string damage = line("    TAG_CHANGE Entity=4 tag=DAMAGE value=1 ");
   const auto attacks = [&](const std::string& end) {
-    const Import import = imported(kBegin + list + line(block) + damage + end + line(block) + line("BLOCK_END"));
+    const ReadGame import = imported(kBegin + list + line(block) + damage + end + line(block) + line("BLOCK_END"));
     std::size_t chosen = 0;
     for (std::uint32_t number = 1; number <= import.recording.size(); ++number) {
       const HeldEvent event = import.recording.event(number);

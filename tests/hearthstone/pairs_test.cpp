@@ -15,7 +15,7 @@ namespace {
 
 /// A record folded as far as it goes, or to `last` events.
 struct SeenBySeat {
-  Import imported;
+  ReadGame imported;
   Seat viewer = 0;
   State state;
 };
@@ -23,7 +23,7 @@ struct SeenBySeat {
 SeenBySeat seenIn(const std::string& name, EventNumber last) {
   const GameFile file{.text = gameFile(name), .name = name, .read = readXml};
   const Rules rules = GameRules::get().rules();
-  Import imported = importGame(file);
+  ReadGame imported = importGame(file);
   State state = initialState(imported.recording.header(), rules);
   Step step;
   for (EventNumber number = 1; number <= std::min(last, imported.recording.size()); ++number)

@@ -157,7 +157,7 @@ class Folded {
   std::string winner;
   std::map<std::string, Hero> heroes;
 
-  explicit Folded(const Import& import)
+  explicit Folded(const ReadGame& import, const CardNumbers& cards)
       : rules_(GameRules::get().rules()), state_(initialState(import.recording.header(), rules_)) {
     Step step;
     for (EventNumber number = 1; number <= import.recording.size(); ++number) {
@@ -165,7 +165,7 @@ class Folded {
       const schema::Event::Reader said = *event;
       if (said.isBegan() && said.getBegan().getName() == 0) ++turns;
       reduce(state_, rules_, number, said, step);
-      for (const auto& [entity, card] : import.cards) look(entity, card);
+      for (const auto& [entity, card] : cards) look(entity, card);
     }
     const Seat won = onlySeat(state_.outcome.winners);
     if (won != 0) winner = std::string(import.recording.header().getPlayers()[won - 1U].getName().cStr());
@@ -201,11 +201,12 @@ TEST(RealFiles, HaveTheCountedContents) {
     const auto games = is_log ? gamesOfLog(text) : gamesOfXml(text);
     ASSERT_EQ(games.size(), 1U) << name;
     try {
-      const Import import = importGame({.text = games[0], .name = name, .read = is_log ? readLog : readXml});
+      CardNumbers cards;
+      const ReadGame import = importGame({.text = games[0], .name = name, .read = is_log ? readLog : readXml}, &cards);
       ++imported;
       EXPECT_FALSE(other_modes.contains(name)) << name;
       const Count count(text);
-      const Folded folded(import);
+      const Folded folded(import, cards);
       EXPECT_EQ(folded.turns, count.turns) << name;
       EXPECT_EQ(withoutNumber(folded.winner), withoutNumber(count.winner)) << name;
       EXPECT_GE(count.heroes.size(), 2U) << name;

@@ -28,7 +28,7 @@ class GameReplay {
       : game_(game),
         rules_(rules),
         comparison_(comparison),
-        imported_(importGame({.text = gameFile(game.file), .name = game.file, .read = readXml})),
+        imported_(importGame({.text = gameFile(game.file), .name = game.file, .read = readXml}, &cards_)),
         state_(initialState(imported_.recording.header(), rules)) {}
 
   void run() {
@@ -92,8 +92,8 @@ class GameReplay {
   }
 
   void compareCard(const SeenCard& seen) {
-    const auto number = imported_.cards.find(seen.id);
-    const CardIndex index = number == imported_.cards.end() ? kNone : state_.cardOf(number->second);
+    const auto number = cards_.find(seen.id);
+    const CardIndex index = number == cards_.end() ? kNone : state_.cardOf(number->second);
     comparison_.equal("card is there", at(seen), index != kNone, true);
     if (index == kNone) return;
     const Card& card = state_.cards[index];
@@ -187,7 +187,8 @@ class GameReplay {
   const RecordedGame& game_;
   Rules rules_;
   Comparison& comparison_;
-  Import imported_;
+  CardNumbers cards_;
+  ReadGame imported_;
   State state_;
   EventNumber event_ = 0;
   std::int64_t turn_ = 0;

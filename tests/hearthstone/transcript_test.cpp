@@ -18,7 +18,7 @@ TEST(TranscriptOfHearthstone, SurvivesARoundTrip) {
   std::size_t games = 0, events = 0, nth = 0;
   for (const RecordedGame& game : recordedGames()) {
     if (!game.isDuel() || nth++ % 4 != 0) continue;
-    Import imported = importGame({.text = gameFile(game.file), .name = game.file, .read = readXml});
+    ReadGame imported = importGame({.text = gameFile(game.file), .name = game.file, .read = readXml});
     imported.recording.header().setId("recorded");
     ASSERT_EQ(test::lostInTranscript(imported.recording, rules), "") << game.file;
     ++games;

@@ -67,7 +67,7 @@ Form logForm() {
   return form;
 }
 
-Import read(const Form& form, const std::vector<std::string>& lines) {
+ReadGame read(const Form& form, const std::vector<std::string>& lines) {
   static const std::string kName = "unknown";
   std::string text;
   for (const std::string& line : lines) text += line;
@@ -115,7 +115,7 @@ void staysTheSame(const Form& form) {
       lines[places[any(places.size())]].insert(0, one + "\n");
       added += one + "\n";
     }
-    const Import import = read(form, lines);
+    const ReadGame import = read(form, lines);
     ASSERT_EQ(plainRecord(import.recording), plain) << added;
     ASSERT_EQ(isInDoubt(import.recording), !is_harmless) << added;
     ASSERT_EQ(import.skipped.empty(), is_harmless) << added << (import.skipped.empty() ? "" : import.skipped[0].what);
@@ -135,7 +135,7 @@ TEST(UnknownThings, InAnEntityAreIgnored) {
       std::vector<std::string> lines = form.lines;
       lines[i].insert(0, is_harmless ? "<Tag tag=\"9999\" value=\"88888888888\"/>\n"
                                      : "<Meteor><Tag tag=\"49\" value=\"3\"/></Meteor>\n");
-      const Import import = read(form, lines);
+      const ReadGame import = read(form, lines);
       ASSERT_EQ(plainRecord(import.recording), plain) << i;
       ASSERT_EQ(import.skipped.empty(), is_harmless) << i;
       ASSERT_EQ(isInDoubt(import.recording), !is_harmless) << i;
@@ -150,7 +150,7 @@ std::string doubtsOf(const std::string& packets) {
   const Form form = xmlForm();
   std::vector<std::string> lines = form.lines;
   lines[placesBetween(form)[10]].insert(0, packets);
-  const Import import = read(form, lines);
+  const ReadGame import = read(form, lines);
   std::string doubts;
   for (EventNumber number = 1; number <= import.recording.size(); ++number) {
     const HeldEvent event = import.recording.event(number);
@@ -176,7 +176,7 @@ TEST(UnknownThings, AreInDoubtUntilTheStreamResolvesThem) {
 
 TEST(MissingThings, InALogAreReported) {
   const Form form = logForm();
-  const Import whole = read(form, form.lines);
+  const ReadGame whole = read(form, form.lines);
   const std::string plain = plainRecord(whole.recording);
   ASSERT_TRUE(whole.skipped.empty());
   std::size_t refused = 0, doubted = 0;
@@ -185,7 +185,7 @@ TEST(MissingThings, InALogAreReported) {
     const std::string line = lines[i];
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
     try {
-      const Import import = read(form, lines);
+      const ReadGame import = read(form, lines);
       const bool is_part = line.find("tag=") != std::string::npos && line.find("TAG_CHANGE") == std::string::npos;
       if (plainRecord(import.recording) == plain || is_part) continue;
       ++doubted;
@@ -219,7 +219,7 @@ TEST(MissingThings, InAReplayAreReported) {
     Form form{.read = readXml, .lines = {}, .harmless = {}, .unknown = {}};
     std::istringstream in(gameFile(game.file));
     for (std::string line; std::getline(in, line);) form.lines.push_back(line + "\n");
-    const Import whole = read(form, form.lines);
+    const ReadGame whole = read(form, form.lines);
     if (isInDoubt(whole.recording)) continue;
     const std::string plain = plainRecord(whole.recording);
     std::size_t candidates = 0;
@@ -232,7 +232,7 @@ TEST(MissingThings, InAReplayAreReported) {
       std::vector<std::string> lines = form.lines;
       lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
       try {
-        const Import import = read(form, lines);
+        const ReadGame import = read(form, lines);
         if (plainRecord(import.recording) == plain) continue;
         kind->missed += isInDoubt(import.recording) ? 1 : 0;
       } catch (const BadInput&) {
@@ -262,7 +262,7 @@ TEST(MissingThings, InAReplayDoNotCrash) {
       }
     }
     try {
-      Import import = read(form, lines);
+      ReadGame import = read(form, lines);
       import.recording.header().setId("taken");
       requireValid(import.recording, "taken");
       ++taken;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -33,6 +32,7 @@
 #include "tools/verdict/verdict.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {
@@ -65,12 +65,10 @@ std::optional<std::string> expectedHeadOf(const Arguments& arguments) {
 }
 
 Seat chosenSeat(const Arguments& arguments) {
-  auto text = arguments.value("seat");
+  const auto text = arguments.value("seat");
   if (!text) return 0;
-  if (text->size() == 2 && (text->front() == 'P' || text->front() == 'p')) text->erase(0, 1);
-  if (text->size() != 1 || text->front() < '1' || text->front() > '8')
-    throw BadInput("--seat: expected a player's seat, 1 to 8 (or P1 to P8)");
-  return static_cast<Seat>(text->front() - '0');
+  if (const auto seat = seatNumber(*text)) return *seat;
+  throw BadInput("--seat: expected a player's seat, 1 to 8 (or P1 to P8)");
 }
 
 // The files that were named, and the games in the directories that were named.
@@ -92,21 +90,21 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words
 }
 
 /// "3 cards name keys that no catalogue has: "Pufferbely" (did you mean "Pufferbelly"?)"
-std::string undefinedWords(const ImportResult& taken) {
+std::string undefinedWords(const ImportResult& result) {
   constexpr std::size_t kMaxKeys = ImportResult::kMaxNearest;
   std::uint32_t cards = 0;
   std::string keys;
-  for (std::size_t i = 0; i < taken.undefined.size(); ++i) {
-    const auto& one = taken.undefined[i];
+  for (std::size_t i = 0; i < result.undefined.size(); ++i) {
+    const auto& one = result.undefined[i];
     cards += one.cards;
     if (i < kMaxKeys)
       keys += fmt::format("{}{}{}", i == 0 ? "" : ", ", docket::quoted(one.key), printable(one.nearest));
   }
-  if (taken.undefined.size() > kMaxKeys) keys += fmt::format(" and {} more", taken.undefined.size() - kMaxKeys);
-  const std::string_view names = cards == 1 ? "names a key" : taken.undefined.size() == 1 ? "name a key" : "name keys";
+  if (result.undefined.size() > kMaxKeys) keys += fmt::format(" and {} more", result.undefined.size() - kMaxKeys);
+  const std::string_view names = cards == 1 ? "names a key" : result.undefined.size() == 1 ? "name a key" : "name keys";
   return fmt::format(
       "{} {} that {}: {}; what depends on {} is UNVERIFIED", counted(cards, "card"), names,
-      taken.has_catalogue ? "its catalogue does not have" : "no catalogue defines (give one with --cards)", keys,
+      result.has_catalogue ? "its catalogue does not have" : "no catalogue defines (give one with --cards)", keys,
       cards == 1 ? "its text" : "their texts");
 }
 
@@ -114,15 +112,15 @@ std::string undefinedWords(const ImportResult& taken) {
 /// an import would need its own.
 class UndefinedCards {
  public:
-  void add(const ImportResult& taken) {
-    if (taken.undefined.empty()) return;
-    Games& games = taken.has_catalogue ? with_catalogue_ : without_;
-    if (++games.count == 1) games.first = fmt::format("{}: {}", printable(taken.game), undefinedWords(taken));
-    for (const auto& one : taken.undefined) games.keys.insert(one.key);
+  void add(const ImportResult& result) {
+    if (result.undefined.empty()) return;
+    Games& games = result.has_catalogue ? with_catalogue_ : without_;
+    if (++games.count == 1) games.first = fmt::format("{}: {}", printable(result.game), undefinedWords(result));
+    for (const auto& one : result.undefined) games.keys.insert(one.key);
   }
-  void tell(Streams& streams) const {
-    tell(with_catalogue_, "their catalogues do not have", streams);
-    tell(without_, "no catalogue defines (give one with --cards)", streams);
+  void print(Streams& streams) const {
+    print(with_catalogue_, "their catalogues do not have", streams);
+    print(without_, "no catalogue defines (give one with --cards)", streams);
   }
 
  private:
@@ -131,7 +129,7 @@ class UndefinedCards {
     std::string first;
     std::set<std::string> keys;
   };
-  static void tell(const Games& games, std::string_view lacking, Streams& streams) {
+  static void print(const Games& games, std::string_view lacking, Streams& streams) {
     if (games.count == 0) return;
     streams.err << styled(streams.colour, Style::warning, "attention") << "  "
                 << (games.count == 1
@@ -148,14 +146,14 @@ class UndefinedCards {
 /// Items that were skipped in the games, and notes on how the games were read: each once for all games that have it.
 class ReadingNotes {
  public:
-  void add(const ImportResult& taken) {
-    for (const Skipped& one : taken.skipped) {
+  void add(const ImportResult& result) {
+    for (const Skipped& one : result.skipped) {
       skipped_[one.what].count += one.count;
-      add(skipped_[one.what], taken);
+      add(skipped_[one.what], result);
     }
-    for (const std::string& note : taken.notes) add(notes_[note], taken);
+    for (const std::string& note : result.notes) add(notes_[note], result);
   }
-  void tell(Streams& streams) const {
+  void print(Streams& streams) const {
     for (const auto& [what, said] : skipped_)
       noteLine(streams, "skipped",
                fmt::format("{} ({}{})", what, said.count == 1 ? "once" : fmt::format("{} times", said.count),
@@ -172,8 +170,8 @@ class ReadingNotes {
     std::size_t games = 0;
     std::string first;  // the id of the first of them
   };
-  static void add(Said& said, const ImportResult& taken) {
-    if (++said.games == 1) said.first = taken.game;
+  static void add(Said& said, const ImportResult& result) {
+    if (++said.games == 1) said.first = result.game;
   }
 
   std::map<std::string, Said> skipped_, notes_;
@@ -196,9 +194,9 @@ class ImportReport {
     file_ = clipped(file.filename().string(), 30);
     printProgress();
   }
-  void imported(const std::filesystem::path& file, const ImportResult& taken) {
+  void imported(const std::filesystem::path& file, const ImportResult& result) {
     progress_.wipe();
-    printTaken(file, taken);
+    printImported(file, result);
     printProgress();
   }
   void refused(const std::filesystem::path& file, const Refusal& refusal) {
@@ -210,17 +208,17 @@ class ImportReport {
   int ends(const std::vector<std::string>& card_notes) {
     progress_.wipe();
     for (const std::string& note : card_notes) noteLine(streams_, "cards", note);
-    reading_notes_.tell(streams_);
-    undefined_.tell(streams_);
+    reading_notes_.print(streams_);
+    undefined_.print(streams_);
     if (json_) {
       JsonWriter sums;
-      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_);
+      sums.object().member("stored", stored_).member("there", unchanged_).member("refused", refused_);
       sums.list("cards", card_notes);
       labels_.writeSums(sums);
       list_.end(sums.end().text());
     } else if (files_ > 1 || games() > 1) {
       streams_.out << fmt::format("{} {}, {} unchanged, {} refused\n", stored_,
-                                  dry_run_ ? "good and not stored" : "stored", there_, refused_);
+                                  dry_run_ ? "good and not stored" : "stored", unchanged_, refused_);
     }
     if (!json_) labels_.print(streams_);
     return refused_ != 0 ? 2 : labels_.allAgree() ? 0 : 1;
@@ -229,35 +227,35 @@ class ImportReport {
  private:
   using Mistake = notation::Mistake;
 
-  [[nodiscard]] std::size_t games() const { return stored_ + there_ + refused_; }
+  [[nodiscard]] std::size_t games() const { return stored_ + unchanged_ + refused_; }
 
   void printProgress() {
     progress_.show(fmt::format("{}{}, {} done", files_ > 1 ? fmt::format("file {} of {}, ", begun_, files_) : "", file_,
                                counted(games(), "game")));
   }
-  void printTaken(const std::filesystem::path& file, const ImportResult& taken) {
-    const std::string_view status = taken.already_stored ? "unchanged" : dry_run_ ? "good" : "stored";
-    (taken.already_stored ? there_ : stored_) += 1;
-    labels_.add(taken.game, taken.label);
+  void printImported(const std::filesystem::path& file, const ImportResult& result) {
+    const std::string_view status = result.already_stored ? "unchanged" : dry_run_ ? "good" : "stored";
+    (result.already_stored ? unchanged_ : stored_) += 1;
+    labels_.add(result.game, result.label);
     if (json_) {
       JsonWriter json;
-      json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
-      json.member("head", hex(taken.head)).member("status", status);
-      json.memberOrNull("replaces", taken.replaces);
-      json.list("undefined", taken.undefined, &ImportResult::Undefined::key).list("skipped");
-      for (const auto& one : taken.skipped) json.object().member("what", one.what).member("count", one.count).end();
-      json.end().list("notes", taken.notes);
-      writeConflicts(json, taken.label);
+      json.object().member("file", file.string()).member("game", result.game).member("events", result.events);
+      json.member("head", hex(result.head)).member("status", status);
+      json.memberOrNull("replaces", result.replaces);
+      json.list("undefined", result.undefined, &ImportResult::Undefined::key).list("skipped");
+      for (const auto& one : result.skipped) json.object().member("what", one.what).member("count", one.count).end();
+      json.end().list("notes", result.notes);
+      writeConflicts(json, result.label);
       list_.item(json.end().text());
       return;
     }
     streams_.out << tableRow(
         fmt::format("{}  {}  {}  head {}{}", styled(streams_.colour, Style::good, padded(status, 9)),
-                    printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
-                    taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
-    printConflicts(taken.game, taken.label, streams_);
-    reading_notes_.add(taken);
-    undefined_.add(taken);
+                    printable(result.game), counted(result.events, "event"), hex(result.head).substr(0, 16),
+                    result.replaces.empty() ? "" : "  replaces " + printable(exactName(result.replaces))));
+    printConflicts(result.game, result.label, streams_);
+    reading_notes_.add(result);
+    undefined_.add(result);
   }
   void printRefused(const std::filesystem::path& file, const Refusal& refusal) {
     ++refused_;
@@ -288,13 +286,13 @@ class ImportReport {
   ReadingNotes reading_notes_;
   UndefinedCards undefined_;
   LabelReport labels_;
-  std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
+  std::size_t begun_ = 0, stored_ = 0, unchanged_ = 0, refused_ = 0;
 };
 
-/// Reports how many typed stat changes have no duration, and how the first is read.
-void reportUnsaidDurations(const OpenGame& game, const std::function<void(const std::string&)>& tell) {
+/// A note on how many typed stat changes have no duration, and how the first is read.
+std::optional<std::string> unsaidDurationsNote(const OpenGame& game) {
   const std::string_view source = view(game.header().getSource());
-  if (source != "transcript" && source != kReplacementSource) return;
+  if (source != "transcript" && source != kReplacementSource) return std::nullopt;
   std::size_t count = 0;
   std::string first;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -302,50 +300,51 @@ void reportUnsaidDurations(const OpenGame& game, const std::function<void(const 
     if (count == 0 && !unsaid.empty()) first = fmt::format("event {}: {}", number, unsaid.front());
     count += unsaid.size();
   });
-  if (count != 0) tell(count == 1 ? first : fmt::format("{} (and {} more)", first, count - 1));
+  if (count == 0) return std::nullopt;
+  return count == 1 ? first : fmt::format("{} (and {} more)", first, count - 1);
 }
 
-/// Reports how many cards of the catalogue are not marked as read or unread.
-void reportUnsaidTexts(const GameLoader& loader, const OpenGame& game,
-                       const std::function<void(const std::string&)>& tell) {
+/// A note on how many cards of the catalogue are not marked as read or unread.
+std::optional<std::string> unsaidTextsNote(const GameLoader& loader, const OpenGame& game) {
   const auto digest = digestIn(game.header().getCatalogueDigest());
   const auto catalogue = digest ? findDocument(kCatalogueKind, *digest, &loader.archive()) : std::nullopt;
-  if (!catalogue) return;
+  if (!catalogue) return std::nullopt;
   DocumentReader<schema::Catalogue> document(*catalogue);
-  if (document.root().getOfFacts()) return;
+  if (document.root().getOfFacts()) return std::nullopt;
   std::size_t count = 0;
   std::string first;
   for (const auto card : document.root().getCards()) {
     if (unsaidTexts(card, game.rules().ruleset).empty()) continue;
     if (++count == 1) first = docket::quoted(view(card.getTitle()));
   }
-  if (count == 0) return;
-  tell(
-      fmt::format("the text of {}{} is not marked as read, so it counts as unread: docket cards check FILE says what "
-                  "to write in the catalogue",
-                  first, count == 1 ? "" : fmt::format(" and of {}", counted(count - 1, "more card"))));
+  if (count == 0) return std::nullopt;
+  return fmt::format(
+      "the text of {}{} is not marked as read, so it counts as unread: docket cards check FILE says what "
+      "to write in the catalogue",
+      first, count == 1 ? "" : fmt::format(" and of {}", counted(count - 1, "more card")));
 }
 
 /// The rulings of the replaced record that are not in the new one, each in a form that can be given again.
-void reportOmittedRulings(GameLoader& loader, const OpenGame& game,
-                          const std::function<void(const std::string&)>& tell) {
+std::vector<std::string> omittedRulings(GameLoader& loader, const OpenGame& game) {
   const std::string replaced = replacedId(game.id());
   // An archive that imported only the newer record has no rulings of the old one.
-  if (replaced.empty() || !loader.archive().find(replaced)) return;
+  if (replaced.empty() || !loader.archive().find(replaced)) return {};
   std::set<std::string> given;
   game.events().forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) {
     if (event.isRulingGiven()) given.insert(textOf(event.getRulingGiven().getClaim()));
   });
+  std::vector<std::string> omitted;
   const OpenGame before = loader.game(exactName(replaced));
   before.events().forEach(1, before.last(), [&](EventNumber number, schema::Event::Reader event) {
     if (!event.isRulingGiven() || given.contains(textOf(event.getRulingGiven().getClaim()))) return;
     const auto ruling = event.getRulingGiven();
-    tell(fmt::format(
+    omitted.push_back(fmt::format(
         "that of event {} of {} is not in this record: docket rule {} --at {} --claim '{}' --judge {} gives it "
         "again, if the events still have these numbers",
         number, exactName(replaced), gameNameOf(game.id()).game, ruling.getAt(), view(ruling.getClaim()),
         docket::quoted(view(ruling.getJudge()))));
   });
+  return omitted;
 }
 
 /// The findings against a game that was just imported, and how much is unknown, one line each.
@@ -358,11 +357,12 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
     constexpr std::size_t kMaxBytes = 400;
     noteLine(streams, what, clipped(printable(fmt::format("{}: {}", game.id(), words)), kMaxBytes));
   };
-  reportUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
-  reportUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
+  for (const auto& note : {unsaidDurationsNote(game), unsaidTextsNote(loader, game)}) {
+    if (note) line("attention", *note);
+  }
   for (const auto& unlisted : notation::unlistedWords(game.rules(), game.events(), game.last(), game.names()))
     line("attention", notation::wordsFor(unlisted));
-  reportOmittedRulings(loader, game, [&](const std::string& words) { line("rulings", words); });
+  for (const std::string& ruling : omittedRulings(loader, game)) line("rulings", ruling);
   const auto& findings = verdict.legality.findings;
   if (!findings.empty()) {
     const FoundIllegal& first = findings.front();
@@ -395,9 +395,9 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
 class FirstGames {
  public:
   static constexpr std::size_t kMax = 20;
-  void add(const ImportResult& taken) {
+  void add(const ImportResult& result) {
     ++all_;
-    if (!taken.already_stored && ids_.size() < kMax) ids_.push_back(taken.game);
+    if (!result.already_stored && ids_.size() < kMax) ids_.push_back(result.game);
   }
   void look(const std::filesystem::path& archive, Streams& streams) const {
     if (ids_.empty() || all_ > kMax) return;
@@ -412,12 +412,10 @@ class FirstGames {
 };
 
 /// In a dry run: refuses a valid game whose id the archive already has.
-void requireNew(const std::optional<GameLoader>& there, const ImportResult& taken, const std::string& file) {
-  if (!there || !there->archive().find(taken.game)) return;
+void requireNew(const std::optional<GameLoader>& there, const ImportResult& result, const std::string& file) {
+  if (!there || !there->archive().find(result.game)) return;
   throw BadInput(
-      fmt::format("{}: the archive already has a game {}: import this one under another id with --id, or with "
-                  "--replaces {} if it is the same game, corrected",
-                  file, taken.game, gameNameOf(taken.game).game));
+      fmt::format("{}: the archive already has a game {}: {}", file, result.game, otherIdAdvice(result.game)));
 }
 
 int runImport(const Arguments& arguments, Streams& streams) {
@@ -456,11 +454,11 @@ int runImport(const Arguments& arguments, Streams& streams) {
     for (const auto& file : files) {
       report.begins(file);
       const ImportCallbacks callbacks{.imported =
-                                          [&](const ImportResult& taken) {
+                                          [&](const ImportResult& result) {
                                             try {
-                                              requireNew(there, taken, file.string());
-                                              report.imported(file, taken);
-                                              first.add(taken);
+                                              requireNew(there, result, file.string());
+                                              report.imported(file, result);
+                                              first.add(result);
                                             } catch (const BadInput& error) {
                                               report.refused(file, Refusal{.error = error});
                                             }

@@ -148,8 +148,8 @@ void readLine(std::string_view line, Spot at, ZoneIndex zone, DeckNaming& naming
 }
 
 /// The lines of a text without the blanks around them, each with its place; empty ones are left out.
-template <class See>
-void forEachLine(std::string_view text, See&& see) {
+template <class Visit>
+void forEachLine(std::string_view text, Visit&& visit) {
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -158,7 +158,7 @@ void forEachLine(std::string_view text, See&& see) {
     ++number;
     const std::string_view line = trimmed(whole);
     if (line.empty()) continue;
-    see(line, Spot{.line = number, .column = static_cast<std::size_t>(line.data() - whole.data()) + 1});
+    visit(line, Spot{.line = number, .column = static_cast<std::size_t>(line.data() - whole.data()) + 1});
   }
 }
 

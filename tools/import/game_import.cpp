@@ -98,10 +98,7 @@ struct GameImport::Prepared {
   Digest tag{};
   std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
   std::optional<find::GameFacts> facts{};  // empty: a judge corrected the record
-  std::vector<ImportResult::Undefined> undefined{};
-  std::vector<Skipped> skipped{};
-  std::vector<std::string> notes{};
-  LabelledGame label{};
+  ImportResult result{};
   GameLabel stored_label{};  // stored separately from its record
   bool has_head = false;     // it was stored or exported before, so that others may know its head
 
@@ -132,7 +129,7 @@ struct GameImport::Prepared {
         if (number % eventsBetweenKeyframes(running.state()) == 0)
           keyframes.emplace_back(number, keyframeOf(running.state(), by));
       }
-      undefined = undefinedIn(running.state(), rules.catalogue);
+      result.undefined = undefinedIn(running.state(), rules.catalogue);
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("{}: under the ruleset {} {}: {}", name, rules.ruleset.name, rules.ruleset.version,
                                  cannot_be_folded.what()));
@@ -195,7 +192,7 @@ void GameImport::readQueued() {
   unread_bytes_ = 0;
   std::vector<std::optional<Prepared>> read(unread.size());
   const auto find_unless_queued = [&](const std::string& id) -> std::optional<Game> {
-    if (waits(id)) throw BadInput("a game with this id is waiting to be stored");
+    if (isWaiting(id)) throw BadInput("a game with this id is waiting to be stored");
     return archive() == nullptr ? std::nullopt : archive()->find(id);
   };
   if (unread.size() > 1 && !options_.replaces) {
@@ -220,7 +217,7 @@ void GameImport::readQueued() {
 
 void GameImport::readAlone(const Unread& one) {
   const auto find_after_storing_queue = [this](const std::string& id) {
-    if (waits(id)) finish();
+    if (isWaiting(id)) finish();
     return archive() == nullptr ? std::nullopt : archive()->find(id);
   };
   queueOrRefuse(one, [&] {
@@ -255,21 +252,19 @@ const char* GameImport::optionOfOneGame() const {
 
 void GameImport::refuse(Refusal refusal, const ImportCallbacks& callbacks) {
   readQueued();  // those before it are reported first
-  add({.id = {}, .game = {}, .report = [callbacks, refusal = std::move(refusal)] { callbacks.refused(refusal); }});
+  enqueue({.id = {}, .game = {}, .report = [callbacks, refusal = std::move(refusal)] { callbacks.refused(refusal); }});
 }
 
 void GameImport::queuePrepared(Prepared prepared, const std::string& name, const ImportCallbacks& callbacks) {
-  if (waits(prepared.id())) finish();
-  ImportResult result{.game = prepared.id(),
-                      .events = prepared.recording.size(),
-                      .head = prepared.head(),
-                      .undefined = prepared.undefined,
-                      .has_catalogue = prepared.documents.catalogue != nullptr,
-                      .replaces = replacedId(prepared.id()),
-                      .skipped = prepared.skipped,
-                      .notes = prepared.notes,
-                      .label = prepared.label};
-  result.already_stored = isStored(prepared, name);
+  if (isWaiting(prepared.id())) finish();
+  const bool is_stored = isStored(prepared, name);
+  ImportResult result = std::move(prepared.result);
+  result.game = prepared.id();
+  result.events = prepared.recording.size();
+  result.head = prepared.head();
+  result.has_catalogue = prepared.documents.catalogue != nullptr;
+  result.already_stored = is_stored;
+  result.replaces = replacedId(result.game);
   std::shared_ptr<const Prepared> game;
   if (result.already_stored) {
     labelStoredGame(prepared, result);
@@ -282,26 +277,26 @@ void GameImport::queuePrepared(Prepared prepared, const std::string& name, const
     }
     game = std::make_shared<const Prepared>(std::move(prepared));
   }
-  add({.id = game ? game->id() : std::string(),
-       .game = std::move(game),
-       .report = [callbacks, result = std::move(result)] { callbacks.imported(result); },
-       .refuse = [callbacks](const BadInput& error) { callbacks.refused({.error = error}); }});
+  enqueue({.id = game ? game->id() : std::string(),
+           .game = std::move(game),
+           .report = [callbacks, result = std::move(result)] { callbacks.imported(result); },
+           .refuse = [callbacks](const BadInput& error) { callbacks.refused({.error = error}); }});
 }
 
-void GameImport::add(Waiting one) {
+void GameImport::enqueue(Waiting one) {
   if (one.game) events_waiting_ += one.game->recording.size();
   waiting_.push_back(std::move(one));
   if (waiting_.size() >= kMaxWaiting || events_waiting_ >= kMaxEventsWaiting) flush();
 }
 
 void GameImport::flush() {
-  settle();
+  reportStored();
   storing_ = std::exchange(waiting_, {});
   events_waiting_ = 0;
   stored_ = std::async(std::launch::async, [this] { return store(storing_); });
 }
 
-void GameImport::settle() {
+void GameImport::reportStored() {
   const auto refused = stored_.valid() ? stored_.get() : std::map<std::size_t, BadInput>();
   const auto done = std::exchange(storing_, {});
   for (std::size_t i = 0; i < done.size(); ++i) {
@@ -313,11 +308,11 @@ void GameImport::settle() {
 void GameImport::finish() {
   readQueued();
   flush();
-  settle();
+  reportStored();
   if (loader_) storeIndex();
 }
 
-bool GameImport::waits(const std::string& id) const {
+bool GameImport::isWaiting(const std::string& id) const {
   return ranges::contains(waiting_, id, &Waiting::id) || ranges::contains(storing_, id, &Waiting::id);
 }
 
@@ -350,8 +345,8 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const FindStored& fi
                                         }});
   game.recording = std::move(read.recording);
   game.stored_label = std::move(read.label);
-  game.skipped = std::move(read.skipped);
-  game.notes = std::move(read.notes);
+  game.result.skipped = std::move(read.skipped);
+  game.result.notes = std::move(read.notes);
   if (one.format->has_end) requireWhole(game.recording, read.end, one.file);
   if (game.documents.ruleset == nullptr) set_documents(game.recording.header());
   if (read.end && read.end->secrets) secrets = read.end->secrets;
@@ -440,21 +435,22 @@ void GameImport::nameGame(Prepared& game, const Unread& from) const {
   std::vector<LabelConflict> conflicts;
   const auto add_conflicts = [&](const std::string& by) {
     for (LabelConflict& one : std::exchange(conflicts, {}))
-      game.label.conflicts.push_back({.what = std::move(one), .by = by});
+      game.result.label.conflicts.push_back({.what = std::move(one), .by = by});
   };
   if (!options_.labelling.empty()) nameByOptions(game, from);
-  if (!game.has_head) addLabel(header, std::exchange(game.label.adds, {}));
+  if (!game.has_head) addLabel(header, std::exchange(game.result.label.adds, {}));
   // The label of the file, or of the record that it replaces.
   const GameLabel said = std::exchange(game.stored_label, {.erased_seats = game.stored_label.erased_seats});
-  game.stored_label = relabelled(mergedLabel(header, game.stored_label, said, conflicts), game.label.adds, conflicts);
+  game.stored_label =
+      relabelled(mergedLabel(header, game.stored_label, said, conflicts), game.result.label.adds, conflicts);
   add_conflicts("its label in " + from.file);
 }
 
 void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   const std::string id = game.id();
-  game.label = labelFor(options_.labelling, header.asReader(), {.id = id, .file = from.file, .nth = from.nth},
-                        EventsOf(game.recording), game.recording.size());
+  game.result.label = labelFor(options_.labelling, header.asReader(), {.id = id, .file = from.file, .nth = from.nth},
+                               EventsOf(game.recording), game.recording.size());
 }
 
 // A stored game gets the label fields that it lacks.
@@ -485,6 +481,12 @@ void GameImport::completeHeader(Prepared& game, const Unread& from, const FindSt
   game.documents.pinIn(header, from.file);
 }
 
+std::string otherIdAdvice(std::string_view id) {
+  return fmt::format(
+      "import this one under another id with --id, or with --replaces {} if it is the same game, corrected",
+      gameNameOf(id).game);
+}
+
 // The heads were chained with the secret of the stored game, so equal content has an equal head. That game may have
 // been continued with rulings and appeals that the file lacks.
 bool GameImport::isStored(const Prepared& game, const std::string& name) const {
@@ -495,10 +497,8 @@ bool GameImport::isStored(const Prepared& game, const std::string& name) const {
   const auto head = there->count() == count ? std::optional(there->head()) : there->headAt(count);
   if (head == game.head()) return true;
   throw BadInput(
-      fmt::format("{}: the archive has a different game {}: import this one under another id with --id, or "
-                  "with --replaces {} if it is the same game, corrected{}",
-                  name, game.id(), gameNameOf(view(game.recording.header().getId())).game,
-                  game.label.adds.empty() ? "" : "; docket label labels a game that is in the archive"));
+      fmt::format("{}: the archive has a different game {}: {}{}", name, game.id(), otherIdAdvice(game.id()),
+                  game.result.label.adds.empty() ? "" : "; docket label labels a game that is in the archive"));
 }
 
 // Stores all at once, or one by one if that fails.

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "events/errors.h"
@@ -128,12 +129,12 @@ class GameImport {
   [[nodiscard]] std::string givenId(const Unread& one) const;
   /// The given option that applies to one game only; null: none was given.
   [[nodiscard]] const char* optionOfOneGame() const;
-  void add(Waiting one);
+  void enqueue(Waiting one);
   /// Starts to store the queued games once the previous store has finished.
   void flush();
   /// Waits for the current store and reports it.
-  void settle();
-  [[nodiscard]] bool waits(const std::string& id) const;
+  void reportStored();
+  [[nodiscard]] bool isWaiting(const std::string& id) const;
   /// The kinds of replacing records.
   enum class ReplacementMode : std::uint8_t {
     none,         ///< it replaces none
@@ -174,6 +175,9 @@ class GameImport {
   std::size_t events_waiting_ = 0;
   std::future<std::map<std::size_t, BadInput>> stored_;  // of storing_, which stays as it is meanwhile
 };
+
+/// The words for a game whose id the archive has: how to import it nevertheless.
+[[nodiscard]] std::string otherIdAdvice(std::string_view id);
 
 /// True if the file looks like a game that GameImport can read, judged by its first bytes, not by its name.
 [[nodiscard]] bool looksLikeGame(const std::filesystem::path& file);

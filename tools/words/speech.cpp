@@ -83,7 +83,7 @@ class EventNames {
     return text;
   }
   [[nodiscard]] std::string name(NameNumber name) const { return words_.name(name); }
-  /// "hand", "Bastien's hand" if it is not of who acts.
+  /// "hand", "Bastien's hand" if it is not the acting player's.
   [[nodiscard]] std::string zone(NameNumber zone, Seat owner, Seat who) const {
     if (owner == 0 || owner == who) return name(zone);
     return fmt::format("{}'s {}", player(owner), name(zone));

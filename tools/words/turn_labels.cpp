@@ -14,11 +14,11 @@ TurnLabels::TurnLabels(const Ruleset& ruleset, const Names& names, const EventSo
     if (ruleset.periods[i].within == kUnbound) outermost_ = static_cast<PeriodIndex>(i);
   }
   if (last != 0) {
-    events.forEach(1, last, [&](EventNumber number, schema::Event::Reader event) { see(names, number, event); });
+    events.forEach(1, last, [&](EventNumber number, schema::Event::Reader event) { visit(names, number, event); });
   }
 }
 
-void TurnLabels::see(const Names& names, EventNumber number, schema::Event::Reader event) {
+void TurnLabels::visit(const Names& names, EventNumber number, schema::Event::Reader event) {
   if (!event.isBegan() && !event.isEnded() && !event.isRewound()) return;
   Periods now = stops_.empty() ? Periods{} : stops_.back().periods;
   if (event.isRewound()) {

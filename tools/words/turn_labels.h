@@ -23,7 +23,7 @@ class TurnLabels {
   /// Reads the events 1 to `last`. The names are those of the whole game; the ruleset must outlive this.
   TurnLabels(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last);
   /// Reads the next event, for callers that go through a game in order and ask about no later event.
-  void see(const Names& names, EventNumber number, schema::Event::Reader event);
+  void visit(const Names& names, EventNumber number, schema::Event::Reader event);
 
   /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty if none is.
   [[nodiscard]] std::string words(EventNumber event) const;

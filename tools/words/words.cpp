@@ -14,6 +14,7 @@
 #include "events/text/printable.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
+#include "events/validate.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -42,15 +43,17 @@ std::string clipped(std::string_view text, std::size_t columns) {
 
 std::string withSign(std::int64_t amount) { return fmt::format("{:+}", amount); }
 
+std::optional<Seat> seatNumber(std::string_view text) {
+  if (text.starts_with('P') || text.starts_with('p')) text.remove_prefix(1);
+  const bool is_seat = text.size() == 1 && text.front() >= '1' && text.front() < '1' + int{kMaxSeats};
+  return is_seat ? std::optional(static_cast<Seat>(text.front() - '0')) : std::nullopt;
+}
+
 Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader header) {
   if (!text) return 0;
   const std::string_view typed = *text;
-  const bool lettered = typed.starts_with('P') || typed.starts_with('p');
-  const std::string_view digits = lettered ? typed.substr(1) : typed;
   const auto players = header.getPlayers();
-  if (digits.size() == 1 && digits.front() >= '1' && static_cast<unsigned>(digits.front() - '0') <= players.size()) {
-    return static_cast<Seat>(digits.front() - '0');
-  }
+  if (const auto seat = seatNumber(typed); seat && *seat <= players.size()) return *seat;
   std::vector<std::string_view> names;
   Seat meant = 0;
   for (std::uint32_t place = 0; place < players.size(); ++place) {
@@ -247,13 +250,13 @@ std::string Words::requirement(schema::Act::Requirement::What what) {
     case What::SOURCE_IN_PLAY:
       return "its card is in play";
     case What::SOURCE_CONTROLLED:
-      return "who acts controls its card";
+      return "the acting player controls its card";
     case What::SOURCE_FACE_UP:
       return "its card is face up";
     case What::SOURCE_UNBOWED:
       return "its card is not bowed";
     case What::PLAYERS_TURN:
-      return "it is the turn of who acts";
+      return "it is the acting player's turn";
     case What::FROM_TOP:
       return "the cards are on top of the pile";
     case What::THAT:

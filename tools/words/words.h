@@ -21,6 +21,8 @@ namespace docket {
 /// "+2", "-1", "+0".
 [[nodiscard]] std::string withSign(std::int64_t amount);
 
+/// The seat that "P1" or "1" names, of 1 to kMaxSeats.
+[[nodiscard]] std::optional<Seat> seatNumber(std::string_view text);
 /// The seat that "P1", "1" or a player's name names; 0 if no text is given. Throws BadInput if the game has no such
 /// seat, or several players of that name.
 [[nodiscard]] Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader header);

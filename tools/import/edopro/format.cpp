@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "tools/import/edopro/import.h"
 #include "tools/import/formats.h"
@@ -26,12 +25,8 @@ ReadGame readGame(const GameToRead& game) {
     return game.rules_of(bare.getRoot<schema::Header>());
   };
   const std::span text(game.source.text.data(), game.source.text.size());
-  ReadGame read;
-  Import import = importReplay(std::as_bytes(text), game.file, rules_of,
+  ReadGame read = importReplay(std::as_bytes(text), game.file, rules_of,
                                {.game = game.id, .seat = game.seat, .secret = game.secret()});
-  read.recording = std::move(import.recording);
-  for (const auto& [what, count] : import.skipped) read.skipped.push_back({.what = what, .count = count});
-  read.notes = std::move(import.notes);
   requireValid(read.recording, game.file);
   return read;
 }

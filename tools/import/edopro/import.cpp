@@ -68,8 +68,8 @@ void redactInto(const Recording& whole, const ImportOptions& options, Recording&
 
 }  // namespace
 
-Import importReplay(std::span<const std::byte> file, const std::string& file_name, const RulesOf& rules_of,
-                    const ImportOptions& options) {
+ReadGame importReplay(std::span<const std::byte> file, const std::string& file_name, const RulesOf& rules_of,
+                      const ImportOptions& options) {
   if (options.seat > 2 && options.seat != kSpectator)
     throw BadInput(fmt::format("seat {} of a duel of two", options.seat));
   const Replay replay = readReplay(file, file_name);
@@ -78,13 +78,13 @@ Import importReplay(std::span<const std::byte> file, const std::string& file_nam
   Recording whole;
   Importer importer(replay, file_name, rules, whole);
   importer.run();
-  Import import;
+  ReadGame import;
   if (options.seat == 0) {
     import.recording = std::move(whole);
   } else {
     redactInto(whole, options, import.recording);
   }
-  import.skipped = importer.skipped();
+  for (const auto& [what, count] : importer.skipped()) import.skipped.push_back({.what = what, .count = count});
   if (replay.unix_time == 0)
     import.notes.emplace_back("the file has no date: the latest ruleset and the latest text of each card apply");
   if (ruleset == kLimitsRuleset && rules.ruleset.name == ruleset)
@@ -99,12 +99,6 @@ Import importReplay(std::span<const std::byte> file, const std::string& file_nam
   saltSource(header, options.secret);
   if (options.seat != 0) redact(header, options.seat);
   return import;
-}
-
-Import importReplay(std::span<const std::byte> file, const std::string& file_name, const Rules& rules,
-                    const ImportOptions& options) {
-  return importReplay(
-      file, file_name, [&](std::string_view) { return rules; }, options);
 }
 
 }  // namespace docket::edopro

@@ -2,17 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/rules/catalogue.h"
 #include "events/digest.h"
-#include "events/recording.h"
+#include "tools/import/formats.h"
 
 namespace docket::edopro {
 
@@ -22,22 +19,13 @@ struct ImportOptions {
   Secret secret{};   ///< the game's secret, with which hidden fields are sealed
 };
 
-struct Import {
-  Recording recording;
-  std::map<std::string, std::uint64_t> skipped;  ///< the unknown messages that were skipped, with counts
-  std::vector<std::string> notes;                ///< notes for the user on how it was read
-};
-
 /// Returns the rules for the ruleset that the options of a duel ask for: "yugioh", or one that extends it. The
 /// catalogue ties activations to abilities.
 using RulesOf = std::function<Rules(std::string_view ruleset)>;
 
 /// Imports a replay. The file's name is for messages and for the game's id. Throws BadInput, with the byte offset, for
 /// a file that is damaged, of another kind, or contradicts itself.
-Import importReplay(std::span<const std::byte> file, const std::string& file_name, const RulesOf& rules_of,
-                    const ImportOptions& options = {});
-/// The same under given rules.
-Import importReplay(std::span<const std::byte> file, const std::string& file_name, const Rules& rules,
-                    const ImportOptions& options = {});
+ReadGame importReplay(std::span<const std::byte> file, const std::string& file_name, const RulesOf& rules_of,
+                      const ImportOptions& options = {});
 
 }  // namespace docket::edopro

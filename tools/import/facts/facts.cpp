@@ -20,13 +20,13 @@
 namespace docket::facts {
 namespace {
 
-/// The first card of a text, shown to `see`; whether there is one. What is wrong in the text is reported when it is
+/// The first card of a text, shown to `visit`; whether there is one. What is wrong in the text is reported when it is
 /// read.
-bool showFirst(std::string_view text, const std::function<void(const FactObject&)>& see) {
+bool showFirst(std::string_view text, const std::function<void(const FactObject&)>& visit) {
   struct Seen {};
   try {
     forEachFact(text, {}, [&](const FactObject& card) {
-      see(card);
+      visit(card);
       throw Seen();
     });
   } catch (const Seen&) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "events/errors.h"
 #include "tools/import/formats.h"
@@ -20,10 +19,8 @@ ReadGame readGame(const GameToRead& game, PacketReader reader) {
         fmt::format("{}: --seat is not for a file from one player's client: the cards of the others are "
                     "not in it",
                     game.file));
-  Import import =
+  ReadGame read =
       importGame({.text = game.source.text, .name = game.file, .first_line = game.source.first_line, .read = reader});
-  ReadGame read{
-      .recording = std::move(import.recording), .skipped = std::move(import.skipped), .notes = std::move(import.notes)};
   requireValid(read.recording, game.file);
   return read;
 }

@@ -35,8 +35,8 @@ Seat viewerOf(const GameFile& game) {
   return viewer;
 }
 
-Import importGame(const GameFile& game) {
-  Import import;
+ReadGame importGame(const GameFile& game, CardNumbers* cards) {
+  ReadGame import;
   std::map<Seat, std::string> names;
   Importer importer(game.name, viewerOf(game), import.recording);
   game.read(game.text, game.name, game.first_line, [&](const Packet& packet) {
@@ -47,7 +47,7 @@ Import importGame(const GameFile& game) {
   importer.finish();
   fillHeader(import.recording.header(), names);
   for (const auto& [id, entity] : importer.game().entities) {
-    if (entity.recorded.number != 0) import.cards.emplace(id, entity.recorded.number);
+    if (cards != nullptr && entity.recorded.number != 0) cards->emplace(id, entity.recorded.number);
   }
   for (const auto& [what, count] : importer.game().skipped()) import.skipped.push_back({what, count});
   import.notes = importer.game().notes;

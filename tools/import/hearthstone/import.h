@@ -5,10 +5,8 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/rules/ids.h"
-#include "events/recording.h"
 #include "tools/import/formats.h"
 #include "tools/import/hearthstone/packets.h"
 
@@ -25,18 +23,13 @@ struct GameFile {
   PacketReader read = nullptr;
 };
 
-struct Import {
-  Recording recording;
-  /// The number of each card by that of its entity. A card keeps its number for the whole game.
-  std::map<std::uint32_t, std::uint32_t> cards;
-  std::vector<Skipped> skipped{};    ///< what was not read
-  std::vector<std::string> notes{};  ///< notes for the user on how it was read
-};
+/// The number of each card by that of its entity. A card keeps its number for the whole game.
+using CardNumbers = std::map<std::uint32_t, std::uint32_t>;
 
 /// Imports a game. Whatever the client did not see is unknown. The header has the players' names and no rules; the
 /// caller that stores it pins them. Throws BadInput with file, line and column if the file is damaged, or the game is
-/// of another mode or contradicts itself.
-Import importGame(const GameFile& game);
+/// of another mode or contradicts itself. `cards`: gets the numbers of the cards.
+ReadGame importGame(const GameFile& game, CardNumbers* cards = nullptr);
 
 /// The player whose client wrote the file: the one whose hand it shows first; 0 if it shows none.
 [[nodiscard]] Seat viewerOf(const GameFile& game);
