@@ -121,8 +121,8 @@ std::string Hall::SentGame::write(const Game& game, bool is_question, Batch& bat
   return payload;
 }
 
-Hall::Hall(const Archive& archive, HallKeys keys, Bus& bus, See see)
-    : archive_(archive), keys_(std::move(keys)), bus_(bus), see_(std::move(see)), session_(newSession()) {}
+Hall::Hall(const Archive& archive, HallKeys keys, Bus& bus, Report report)
+    : archive_(archive), keys_(std::move(keys)), bus_(bus), report_(std::move(report)), session_(newSession()) {}
 Hall::~Hall() = default;
 
 void Hall::begin() {
@@ -209,11 +209,11 @@ bool Hall::agrees(const SentGame& one, const AnswerMessage& answer) const {
 void Hall::stop(SentGame& one, std::string why) {
   if (one.state.stuck() == why) return;
   one.state.stop(std::move(why));
-  see_({.game = one.id,
-        .recorded = one.state.recorded(),
-        .sent = one.state.confirmed(),
-        .kept = one.state.kept(),
-        .stuck = one.state.stuck()});
+  report_({.game = one.id,
+           .recorded = one.state.recorded(),
+           .sent = one.state.confirmed(),
+           .kept = one.state.kept(),
+           .stuck = one.state.stuck()});
 }
 
 void Hall::takeReceipt(SentGame& one, const AnswerMessage& answer, const std::string& receipt, Time now) {
@@ -234,7 +234,8 @@ void Hall::takeReceipt(SentGame& one, const AnswerMessage& answer, const std::st
     archive_.derivedStore().putResults(DerivedStore::Result::receipt, {&found, 1});
   }
   if (after != before || one.state.isKept())
-    see_({.game = one.id, .recorded = one.state.recorded(), .sent = one.state.confirmed(), .kept = after, .stuck = {}});
+    report_(
+        {.game = one.id, .recorded = one.state.recorded(), .sent = one.state.confirmed(), .kept = after, .stuck = {}});
   if (one.state.isKept() && one.state.recorded().sealed == one.state.recorded().count) games_.erase(answer.game);
 }
 

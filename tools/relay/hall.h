@@ -35,9 +35,9 @@ struct HallGame {
 
 class Hall {
  public:
-  /// `archive`: the hall's own, open for recording. `see` is called when a receipt came, or a game became stuck.
-  using See = std::function<void(const HallGame&)>;
-  Hall(const Archive& archive, HallKeys keys, Bus& bus, See see);
+  /// `archive`: the hall's own, open for recording. `report` is called when a receipt came, or a game became stuck.
+  using Report = std::function<void(const HallGame&)>;
+  Hall(const Archive& archive, HallKeys keys, Bus& bus, Report report);
   ~Hall();
   Hall(const Hall&) = delete;
   Hall& operator=(const Hall&) = delete;
@@ -73,7 +73,7 @@ class Hall {
   const Archive& archive_;
   HallKeys keys_;
   Bus& bus_;
-  See see_;
+  Report report_;
   std::string session_;
   std::uint64_t number_ = 0;
   bool open_ = false;

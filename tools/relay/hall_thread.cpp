@@ -17,10 +17,10 @@ CourierSettings settingsOf(const HallKeys& keys, std::vector<std::string> addres
 
 Time timeNow() { return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch()); }
 
-HallThread::HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::See see,
+HallThread::HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::Report report,
                        Said said)
     : courier_(settingsOf(keys, std::move(addresses))),
-      hall_(archive, std::move(keys), courier_, std::move(see)),
+      hall_(archive, std::move(keys), courier_, std::move(report)),
       thread_([this, said = std::move(said)] {
         // Signals are for the thread that records.
         sigset_t all;

@@ -17,10 +17,10 @@ namespace docket::relay {
 
 class HallThread {
  public:
-  /// `see` is called from the thread, when a receipt came or a game became stuck; `said` with each new reason why there
-  /// is no connection, and with an empty text when there is one. The archive must outlive it.
+  /// `report` is called from the thread, when a receipt came or a game became stuck; `said` with each new reason why
+  /// there is no connection, and with an empty text when there is one. The archive must outlive it.
   using Said = std::function<void(const std::string& why)>;
-  HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::See see, Said said);
+  HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::Report report, Said said);
   /// Ends the thread, even if something is not kept yet.
   ~HallThread();
   HallThread(const HallThread&) = delete;

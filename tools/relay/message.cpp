@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -20,7 +19,6 @@ namespace {
 constexpr std::string_view kBatchTitle = "docket relay batch v1";
 constexpr std::string_view kDocumentTitle = "docket relay document v1";
 constexpr std::string_view kAnswerTitle = "docket relay answer v1";
-constexpr std::size_t kSessionDigits = 16, kMaxWhyBytes = 400;
 constexpr std::array<std::string_view, 5> kSays{"kept", "resend", "differs", "refused", "lacks"};
 
 std::string addressed(std::string_view title, const Addressed& message) {
@@ -35,10 +33,7 @@ Addressed readAddress(Fields& fields) {
   message.game = fields.text("game");
   if (!isGameId(message.game)) fields.refuse(fmt::format("{} is not a game id", docket::quoted(message.game)));
   const auto serial = fields.words("serial", 2);
-  message.serial.session = serial[0];
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  if (serial[0].size() != kSessionDigits || !std::all_of(serial[0].begin(), serial[0].end(), is_digit))
-    fields.refuse("\"serial\": expected 16 hexadecimal digits and a number");
+  message.serial.session = fields.sessionIn(serial[0], "serial");
   message.serial.number = fields.numberIn(serial[1], "serial", std::numeric_limits<std::int64_t>::max());
   return message;
 }
@@ -74,10 +69,7 @@ DocumentPart readPart(Fields& fields, std::string_view payload) {
 
 AnswerMessage readAnswer(Fields& fields) {
   AnswerMessage answer{readAddress(fields)};
-  const auto word = fields.text("says");
-  const auto* const says = std::find(kSays.begin(), kSays.end(), word);
-  if (says == kSays.end()) fields.refuse(fmt::format("\"says\": {} is unknown", docket::quoted(word)));
-  answer.says = static_cast<Says>(says - kSays.begin());
+  answer.says = static_cast<Says>(fields.oneOf("says", kSays));
   answer.count = fields.count("count");
   answer.sealed = fields.count("sealed");
   answer.head = fields.head("head");

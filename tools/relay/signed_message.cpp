@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <range/v3/algorithm/find.hpp>
 
 #include "events/errors.h"
 #include "events/log/big_endian.h"
@@ -105,6 +106,20 @@ Digest Fields::hashIn(std::string_view text) const {
   const auto hash = hashOfBase64(text);
   if (!hash) lines_.refuse(fmt::format("expected 32 bytes in base64, found {}", docket::quoted(text)));
   return *hash;
+}
+
+std::string Fields::sessionIn(std::string_view text, std::string_view word) const {
+  constexpr std::size_t kDigits = 16;
+  if (text.size() != kDigits || text.find_first_not_of("0123456789abcdef") != std::string_view::npos)
+    refuse(fmt::format("\"{}\": expected 16 hexadecimal digits", word));
+  return std::string(text);
+}
+
+std::size_t Fields::oneOf(std::string_view word, std::span<const std::string_view> words) {
+  const auto found = text(word);
+  const auto at = ranges::find(words, found);
+  if (at == words.end()) refuse(fmt::format("\"{}\": {} is unknown", word, docket::quoted(found)));
+  return static_cast<std::size_t>(at - words.begin());
 }
 
 void Fields::requirePayload(std::string_view payload) {

@@ -21,6 +21,7 @@ namespace docket::relay {
 /// The largest note and the largest payload.
 inline constexpr std::size_t kMaxNoteBytes = 4096;
 inline constexpr std::size_t kMaxPayloadBytes = 17U << 20;
+inline constexpr std::size_t kMaxWhyBytes = 400;  ///< of a reason within a note
 inline constexpr std::size_t kMaxMessageBytes = 4 + kMaxNoteBytes + kMaxPayloadBytes;
 
 /// The line of a note about the payload.
@@ -55,6 +56,10 @@ class Fields {
   std::vector<std::string_view> words(std::string_view word, std::size_t count);
   std::uint64_t numberIn(std::string_view text, std::string_view word, std::uint64_t most) const;
   [[nodiscard]] Digest hashIn(std::string_view text) const;
+  /// The text of a session, which is 16 hexadecimal digits.
+  [[nodiscard]] std::string sessionIn(std::string_view text, std::string_view word) const;
+  /// The position of the line's text in `words`.
+  std::size_t oneOf(std::string_view word, std::span<const std::string_view> words);
   /// The line about the payload, which must be this one.
   void requirePayload(std::string_view payload);
   /// True if the next line begins with the word.

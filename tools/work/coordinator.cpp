@@ -23,13 +23,13 @@ std::string leavesIn(LeafSpan leaves) { return leaf_ranges::wordsOf(std::span(&l
 }  // namespace
 
 Coordinator::Coordinator(WorkSettings settings, const std::vector<LeafSpan>& ranges, std::string job, relay::Bus& bus,
-                         Results& results, std::function<void(const std::string&)> see)
+                         Results& results, std::function<void(const std::string&)> report)
     : settings_(std::move(settings)),
       job_(std::move(job)),
       job_digest_(digest(std::string_view(job_))),
       bus_(bus),
       results_(results),
-      see_(std::move(see)),
+      report_(std::move(report)),
       open_ranges_(ranges.size()),
       silence_(settings_.patience) {
   for (const LeafSpan& leaves : ranges) {
@@ -222,7 +222,7 @@ void Coordinator::exclude(const std::string& worker, Excluded excluded) {
                                ? fmt::format("is no longer trusted ({}); {} of its ranges are done again",
                                              leavesIn(excluded.leaves), excluded.redone)
                                : std::string("gets no more ranges");
-  see_(fmt::format("{} {}: {}", worker, what, excluded.why));
+  report_(fmt::format("{} {}: {}", worker, what, excluded.why));
   excluded_[worker] = std::move(excluded);
 }
 
@@ -236,8 +236,8 @@ void Coordinator::refuse(const std::string& from, const std::string& user, const
   }
   if (refused_.size() >= kMaxRefusals) return;
   refused_.emplace(refusal, 1);
-  see_(fmt::format("refused a message of {}{}: {}", from.empty() ? "an unknown sender" : from,
-                   user.empty() ? "" : fmt::format(" (user {})", user), why));
+  report_(fmt::format("refused a message of {}{}: {}", from.empty() ? "an unknown sender" : from,
+                      user.empty() ? "" : fmt::format(" (user {})", user), why));
 }
 
 // ---- ranges and their attempts
@@ -264,7 +264,7 @@ void Coordinator::countAttempt(TrackedRange& one, const std::string& worker, con
   ++one.attempts;
   one.failed_by.insert(worker);
   one.why.push_back(fmt::format("{}: {}", worker, why));
-  see_(fmt::format("{}, attempt {}: {}", leavesIn(one.leaves), one.attempts, one.why.back()));
+  report_(fmt::format("{}, attempt {}: {}", leavesIn(one.leaves), one.attempts, one.why.back()));
   auto& failures = failures_[worker];
   failures.insert(one.leaves.first);
   if (failures.size() >= kFailuresInARow && isUsable(worker) && usable() > 1)

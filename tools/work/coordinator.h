@@ -86,10 +86,10 @@ class Coordinator {
   /// How long to wait for a range that a later one has overtaken before it is published again.
   static constexpr Time kOvertaken{60'000};
 
-  /// `job`: the payload of orders. `see` is called with a line about each thing that went wrong. The bus and the
+  /// `job`: the payload of orders. `report` is called with a line about each thing that went wrong. The bus and the
   /// results must outlive it.
   Coordinator(WorkSettings settings, const std::vector<LeafSpan>& ranges, std::string job, relay::Bus& bus,
-              Results& results, std::function<void(const std::string&)> see);
+              Results& results, std::function<void(const std::string&)> report);
 
   void handle(const relay::BusEvent& event, Time now);
   /// Publishes what can be published, and gives up ranges that take too long.
@@ -171,7 +171,7 @@ class Coordinator {
   const Digest job_digest_;
   relay::Bus& bus_;
   Results& results_;
-  std::function<void(const std::string&)> see_;
+  std::function<void(const std::string&)> report_;
   std::map<std::uint64_t, std::size_t> by_first_;     // the range that begins at a leaf
   std::set<std::size_t> waiting_, out_;               // ranges by their state
   std::map<std::uint64_t, std::size_t> unconfirmed_;  // the range of each order

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
@@ -19,21 +18,15 @@ namespace {
 
 constexpr std::string_view kOrderTitle = "docket work order v1";
 constexpr std::string_view kReplyTitle = "docket work reply v1";
-constexpr std::size_t kMaxWhyBytes = 400, kSessionDigits = 16;
 constexpr std::array<std::string_view, 5> kSays{"took", "done", "failed", "declined", "unfit"};
-constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
 
 LeafSpan readLeaves(relay::Fields& fields) {
   const auto words = fields.words("leaves", 2);
-  const LeafSpan leaves{.first = fields.numberIn(words[0], "leaves", kMost),
-                        .last = fields.numberIn(words[1], "leaves", kMost)};
+  const LeafSpan leaves{.first = fields.numberIn(words[0], "leaves", kMaxNumber),
+                        .last = fields.numberIn(words[1], "leaves", kMaxNumber)};
   if (leaves.first > leaves.last) fields.refuse("\"leaves\": the first one comes after the last one");
   return leaves;
-}
-
-bool isSession(std::string_view text) {
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  return text.size() == kSessionDigits && std::all_of(text.begin(), text.end(), is_digit);
 }
 
 void requireTitle(relay::Fields& fields, std::string_view title) {
@@ -56,7 +49,7 @@ std::string written(const Reply& reply, std::string_view result, const SignerKey
   std::string text = fmt::format("{}\nto {}\nfrom {}\nsession {}\njob {}\nserial {}\nleaves {} {}\nsays {}\n",
                                  kReplyTitle, reply.to, reply.from, reply.session, base64(reply.job), reply.serial,
                                  reply.leaves.first, reply.leaves.last, wordOf(reply.says));
-  if (!reply.why.empty()) text += fmt::format("why {}\n", clipped(printable(reply.why), kMaxWhyBytes));
+  if (!reply.why.empty()) text += fmt::format("why {}\n", clipped(printable(reply.why), relay::kMaxWhyBytes));
   return relay::signedMessage(text + relay::payloadLine(result), result, key);
 }
 
@@ -66,7 +59,7 @@ Received<Order> readOrder(std::string_view bytes, std::span<const VerifierKey> k
   requireTitle(fields, kOrderTitle);
   Order order;
   order.from = fields.text("from");
-  order.serial = fields.number("serial", kMost);
+  order.serial = fields.number("serial", kMaxNumber);
   order.leaves = readLeaves(fields);
   while (fields.next("not")) {
     if (order.not_by.size() == kMaxNotMeant) fields.refuse(fmt::format("more than {} lines \"not\"", kMaxNotMeant));
@@ -85,15 +78,11 @@ Received<Reply> readReply(std::string_view bytes, std::string_view to, std::span
   Reply reply;
   reply.to = fields.text("to");
   reply.from = fields.text("from");
-  reply.session = fields.text("session");
-  if (!isSession(reply.session)) fields.refuse("\"session\": expected 16 hexadecimal digits");
+  reply.session = fields.sessionIn(fields.text("session"), "session");
   reply.job = fields.head("job");
-  reply.serial = fields.number("serial", kMost);
+  reply.serial = fields.number("serial", kMaxNumber);
   reply.leaves = readLeaves(fields);
-  const auto word = fields.text("says");
-  const auto* const says = std::find(kSays.begin(), kSays.end(), word);
-  if (says == kSays.end()) fields.refuse(fmt::format("\"says\": {} is unknown", docket::quoted(word)));
-  reply.says = static_cast<Says>(says - kSays.begin());
+  reply.says = static_cast<Says>(fields.oneOf("says", kSays));
   if (fields.next("why")) reply.why = fields.text("why");
   fields.requirePayload(message.payload);
   fields.end();

@@ -20,12 +20,12 @@ std::string newWorkSession() {
 
 }  // namespace
 
-Worker::Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, See see)
+Worker::Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, Report report)
     : own_(std::move(own)),
       coordinators_(std::move(coordinators)),
       bus_(bus),
       work_(std::move(work)),
-      see_(std::move(see)),
+      report_(std::move(report)),
       session_(newWorkSession()) {}
 
 void Worker::handle(const relay::BusEvent& event) {
@@ -53,7 +53,7 @@ void Worker::handle(const relay::BusEvent& event) {
 
 void Worker::takeOrder(const relay::Delivered& message) {
   const auto refuse = [&](const std::string& why) {
-    see_({.from = message.user, .leaves = {}, .says = Says::declined, .why = why, .bytes = 0});
+    report_({.from = message.user, .leaves = {}, .says = Says::declined, .why = why, .bytes = 0});
     bus_.acknowledge(message.tag);
   };
   if (message.bytes > message.message.size()) return refuse("the message is too large");
@@ -110,11 +110,11 @@ bool Worker::doNext(std::chrono::milliseconds now) {
             .declines = outcome.says == Says::declined};
   if (reply_->declines) rests_until_ = now + kRest;
   bus_.publish(reply_->queue, reply_->number, reply_->message);
-  see_({.from = order.from,
-        .leaves = order.leaves,
-        .says = outcome.says,
-        .why = outcome.why,
-        .bytes = outcome.result.size()});
+  report_({.from = order.from,
+           .leaves = order.leaves,
+           .says = outcome.says,
+           .why = outcome.why,
+           .bytes = outcome.result.size()});
   return true;
 }
 

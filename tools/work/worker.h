@@ -37,10 +37,10 @@ class Worker {
     std::string why;
     std::size_t bytes = 0;  ///< of the result
   };
-  using See = std::function<void(const Handled& handled)>;
+  using Report = std::function<void(const Handled& handled)>;
 
   /// `coordinators`: whose orders are done. The bus must outlive it.
-  Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, See see);
+  Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, Report report);
 
   void handle(const relay::BusEvent& event);
   /// The time for which it leaves orders to others after declining one.
@@ -63,7 +63,7 @@ class Worker {
   std::vector<VerifierKey> coordinators_;
   relay::Bus& bus_;
   Do work_;
-  See see_;
+  Report report_;
   std::deque<Waiting> orders_;
   /// The last reply: until the broker has it, and to be sent again if its order comes again.
   struct Sent {
