@@ -258,12 +258,12 @@ class Bench {
       shares.resize(threads);
     };
     const auto fold = [&](std::size_t part) {
-      const auto see = [&](Game& stored) {
+      const auto visit = [&](Game& stored) {
         Folding& game = shares[part].emplace_back(stored.id(), Folding(stored.header(), rules_)).second;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) { game.fold(rules_, n, event); });
         return true;
       };
-      archive.forEachGame(see, {.part = static_cast<std::uint32_t>(part), .of = threads});
+      archive.forEachGame(visit, {.part = static_cast<std::uint32_t>(part), .of = threads});
     };
     const Duration took = median(forget, [&] { inParallel(threads, threads, fold); });
     std::map<std::pair<std::size_t, std::string>, Folding> in_order;  // ids end in numbers

@@ -49,7 +49,7 @@ inline void addFound(const OpenGame& game, const std::vector<std::string>& quest
   }
   RunningState running(game.header(), game.rules());
   const TurnLabels no_labels;
-  const auto see = [&](EventNumber number) {
+  const auto visit = [&](EventNumber number) {
     const Words words(running.state(), game.rules(), game.header(), no_labels);
     const OpenGameRecord record(game, number);
     for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -66,10 +66,10 @@ inline void addFound(const OpenGame& game, const std::vector<std::string>& quest
       found[i].emplace(std::string(game.id()), number, is_true && value.grade == expression::Grade::exact);
     }
   };
-  see(0);
+  visit(0);
   game.events().forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     running.add(number, event, game.events());
-    if (in_effect.covers(number)) see(number);
+    if (in_effect.covers(number)) visit(number);
   });
 }
 

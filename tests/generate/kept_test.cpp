@@ -87,9 +87,10 @@ std::vector<const expression::Expression*> expressionsOf(const Rules& rules) {
 
 class Caches : public testing::TestWithParam<std::string> {
  protected:
-  void forEachGame(std::uint32_t games, const std::function<void(const Recording&)>& see) const {
+  void forEachGame(std::uint32_t games, const std::function<void(const Recording&)>& visit) const {
     for (std::uint32_t number = 1; number <= games; ++number) {
-      see(makeGame(documents_.summary, documents_.play.root(), {.seed = 13, .planted_percent = 10}, number).recording);
+      visit(
+          makeGame(documents_.summary, documents_.play.root(), {.seed = 13, .planted_percent = 10}, number).recording);
     }
   }
 

@@ -29,7 +29,7 @@ inline std::uint32_t gamesOr(std::uint32_t usual) {
 class GeneratedArchive {
  public:
   GeneratedArchive(const std::string& ruleset, std::uint32_t games, const generate::Order& order,
-                   const std::function<void(const MadeGame&)>& see = {})
+                   const std::function<void(const MadeGame&)>& visit = {})
       : documents_(ruleset) {
     constexpr std::uint32_t kBatch = 1'000;
     const std::string cards = place_.file(ruleset + ".cards.json", generate::sampleText(ruleset + ".cards.json"));
@@ -40,7 +40,7 @@ class GeneratedArchive {
         for (std::uint32_t number = first; number < std::min(first + kBatch, games + 1); ++number) {
           const MadeGame made = makeGame(documents_.summary, documents_.play.root(), order, number);
           writeJsonLines(made.recording, file);
-          if (see) see(made);
+          if (visit) visit(made);
         }
       }
       const auto ran = docket::test::run({"import", "--archive", place_.archive(), "--cards", cards, path});

@@ -353,7 +353,7 @@ std::size_t wordsInCamelCase(std::string_view name) {
 constexpr std::array<std::string_view, 7> kSayNothing = {"Test", "Basic",   "Basics", "Simple",
                                                          "Misc", "Various", "Okay"};
 constexpr std::array<std::string_view, 4> kTests = {"TEST", "TEST_F", "TEST_P", "TYPED_TEST"};
-constexpr std::size_t kFewestWordsInATest = 3, kMostWordsInATest = 12;
+constexpr std::size_t kFewestWordsInATest = 3, kMaxWordsInATest = 12;
 constexpr std::string_view kNotByItself = "DISABLED_";  // what another test runs
 
 bool hasWordThatSaysNothing(std::string_view name) {
@@ -383,7 +383,7 @@ Offences namesOfTests(const Source& source) {
     const bool empty = hasWordThatSaysNothing(suite) || hasWordThatSaysNothing(name);
     const std::size_t words = wordsInCamelCase(name);
     const bool works = words == kFewestWordsInATest && name.ends_with("Works");  // what, is not said
-    if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || words > kMostWordsInATest || empty || works)
+    if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || words > kMaxWordsInATest || empty || works)
       found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is not a short sentence in CamelCase"});
   }
   return found;

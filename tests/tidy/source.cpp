@@ -323,7 +323,7 @@ struct TopLevelLine {
   bool is_local;          // an unnamed namespace is around it too
 };
 
-void forEachTopLevelLine(const Source& source, const std::function<void(const TopLevelLine&)>& see) {
+void forEachTopLevelLine(const Source& source, const std::function<void(const TopLevelLine&)>& visit) {
   static const std::regex kNamespace(R"(namespace ([\w:]+) \{)");
   std::string in;
   bool is_local = false;
@@ -334,7 +334,7 @@ void forEachTopLevelLine(const Source& source, const std::function<void(const To
     if (source.lines[i] == "}  // namespace") is_local = false;
     std::smatch match;
     if (std::regex_search(line, match, kNamespace, std::regex_constants::match_continuous)) in = match[1];
-    see({.code = line, .in = in, .is_local = is_local});
+    visit({.code = line, .in = in, .is_local = is_local});
   }
 }
 

@@ -145,9 +145,9 @@ std::string CasesUnder::answer(const Case& one, AnswerMethod method) const {
 }
 
 void CasesUnder::show(const Case& one,
-                      const std::function<void(const expression::Expression&, const expression::Point&)>& see) const {
+                      const std::function<void(const expression::Expression&, const expression::Point&)>& visit) const {
   asking(one, [&](const auto& question, const std::shared_ptr<const State>& state, const auto& record) {
-    see(question, {.state = *state, .rules = rules_, .record = &record});
+    visit(question, {.state = *state, .rules = rules_, .record = &record});
   });
 }
 
@@ -402,18 +402,18 @@ std::optional<std::string> SwitchedCases::answer(const Case& one, const std::vec
 schema::Ruleset::Reader SwitchedCases::document() const { return asking_->document(); }
 const Ruleset& SwitchedCases::rules() const { return asking_->rules(); }
 
-void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see) {
+void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& visit) {
   Runner runner(file, documentsIn(file), AnswerMethod::folded);
   for (const Case& one : file.cases) {
     if (!one.variant.empty() || !file.records[one.record].problem.empty()) continue;
     Consulted consulted;
     runner.consult(one, consulted);
     const auto without = withClauseOff(runner.document(), one.clause);
-    see({.case_line = one,
-         .rules = runner.rules(),
-         .document = runner.document(),
-         .without = without.root(),
-         .consulted = consulted});
+    visit({.case_line = one,
+           .rules = runner.rules(),
+           .document = runner.document(),
+           .without = without.root(),
+           .consulted = consulted});
   }
 }
 

@@ -58,7 +58,7 @@ class CasesUnder {
   [[nodiscard]] std::string answer(const Case& one, AnswerMethod method = AnswerMethod::folded) const;
   /// Shows the question of a case and the point at which it is asked. Throws likewise.
   void show(const Case& one,
-            const std::function<void(const expression::Expression&, const expression::Point&)>& see) const;
+            const std::function<void(const expression::Expression&, const expression::Point&)>& visit) const;
   /// The table after an event of a record. Throws likewise.
   [[nodiscard]] std::shared_ptr<const State> after(std::size_t record, EventNumber event) const;
 
@@ -100,8 +100,8 @@ struct ConsultedCase {
   schema::Ruleset::Reader document, without;
   const Consulted& consulted;
 };
-/// Calls `see` for each case and check of a file except those of variants. Each is evaluated alone, so that what it
+/// Calls `visit` for each case and check of a file except those of variants. Each is evaluated alone, so that what it
 /// consulted is its own. Throws BadInput if a document does not compile or a case cannot be evaluated.
-void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see);
+void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& visit);
 
 }  // namespace docket::cases

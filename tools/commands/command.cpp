@@ -34,8 +34,6 @@ const std::vector<Option>& commonOptions() {
   return kOptions;
 }
 
-std::string_view longName(const Option& option) { return option.name.substr(0, option.name.find(',')); }
-
 /// A number as it was typed. Its range is checked once its option is known.
 struct TypedNumber {
   std::string text;
@@ -56,8 +54,8 @@ auto* numberValue(const Option& option) {
   }
   return number->notifier([option](const TypedNumber& typed) {
     if (typed.value && *typed.value >= option.least && *typed.value <= option.most) return;
-    throw BadInput(fmt::format("--{} {}: expected a number from {} to {}", longName(option), docket::quoted(typed.text),
-                               option.least, option.most));
+    throw BadInput(fmt::format("--{} {}: expected a number from {} to {}", option.longName(),
+                               docket::quoted(typed.text), option.least, option.most));
   });
 }
 
@@ -83,7 +81,7 @@ po::options_description described(const Command& command) {
 [[noreturn]] void refuseUnknown(const Command& command, std::string_view typed) {
   const auto options = optionsOf(command);
   std::vector<std::string> known;
-  for (const Option& option : options) known.push_back(fmt::format("--{}", longName(option)));
+  for (const Option& option : options) known.push_back(fmt::format("--{}", option.longName()));
   const auto name = typed.substr(0, typed.find('='));
   constexpr std::size_t kMaxShown = 60;
   refuse(command, fmt::format("there is no option {}{}{}", name.substr(0, kMaxShown),
@@ -92,7 +90,7 @@ po::options_description described(const Command& command) {
 
 /// True if somebody typed an option; a default that takes its place was not typed.
 bool isTyped(const Option& option, const po::variables_map& parsed) {
-  const auto& value = parsed[std::string(longName(option))];
+  const auto& value = parsed[std::string(option.longName())];
   return !value.empty() && !value.defaulted();
 }
 
@@ -105,14 +103,14 @@ void requireItsUse(const Command& command, const std::string& use, const po::var
     for (const std::string& owner : ownersOf(option)) {
       const bool is_option = owner.starts_with("--");
       const std::string_view name = std::string_view(owner).substr(is_option ? 2 : 0);
-      const auto with = ranges::find(command.options, name, longName);
+      const auto with = ranges::find(command.options, name, &Option::longName);
       belongs = belongs || (is_option ? with != command.options.end() && isTyped(*with, parsed) : owner == use);
       owners += fmt::format("{}{}", owners.empty() ? "" : " and ",
                             is_option ? owner : fmt::format("docket {} {}", command.name, owner));
     }
     if (belongs) continue;
     throw BadInput(fmt::format("docket {}{}{}: --{} belongs to {} (see docket help {})", command.name,
-                               use.empty() ? "" : " ", use, longName(option), owners, command.name));
+                               use.empty() ? "" : " ", use, option.longName(), owners, command.name));
   }
 }
 
@@ -209,7 +207,7 @@ Arguments parseArguments(const Command& command, std::span<const std::string> ty
     refuse(command, error.what());
   }
   for (const Option& option : optionsOf(command)) {
-    const std::string name(longName(option));
+    const std::string name(option.longName());
     if (option.value.empty()) {
       arguments.flags_[name] = parsed[name].as<bool>();
     } else if (option.most != 0) {

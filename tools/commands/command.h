@@ -36,6 +36,8 @@ struct Option {
   /// The subcommands that accept it, separated by blanks ("find read", subcommands.h), or the option that it requires
   /// ("--add"). Empty: every subcommand. Anywhere else it is refused.
   std::string_view belongs_to{};
+
+  [[nodiscard]] std::string_view longName() const { return name.substr(0, name.find(',')); }
 };
 
 struct RangeCommand;

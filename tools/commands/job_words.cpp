@@ -17,8 +17,6 @@
 namespace docket {
 namespace {
 
-std::string_view longNameOf(const Option& option) { return option.name.substr(0, option.name.find(',')); }
-
 const JobOptions& jobOptionsOf(std::string_view command) {
   return *ranges::find(jobOptions(), command, &JobOptions::command);
 }
@@ -28,7 +26,7 @@ std::vector<std::string> passedWords(const Command& command, const Arguments& ar
   const auto& passed = jobOptionsOf(command.name).passed;
   std::vector<std::string> words;
   for (const Option& option : optionsOf(command)) {
-    const std::string_view name = longNameOf(option);
+    const std::string_view name = option.longName();
     if (!ranges::contains(passed, name) || !arguments.has(name)) continue;
     if (option.value.empty()) {
       words.push_back(fmt::format("--{}", name));

@@ -61,7 +61,7 @@ constexpr std::string_view kWorkExamples =
       --results results verify --checkpoint monday.checkpoint)";
 
 constexpr std::chrono::milliseconds kWorkWait{200};
-constexpr std::uint64_t kRangesPerWorker = 16, kMostLeavesOfRange = 10'000;
+constexpr std::uint64_t kRangesPerWorker = 16, kMaxLeavesOfRange = 10'000;
 
 work::Time workTime() {
   return std::chrono::duration_cast<work::Time>(std::chrono::steady_clock::now().time_since_epoch());
@@ -161,7 +161,7 @@ class SharedWork {
   [[nodiscard]] std::uint64_t leavesPerRange(const Job& job) const {
     if (const auto per = arguments_.number("per")) return *per;
     const std::uint64_t ranges = kRangesPerWorker * keys_.workers.size();
-    return std::clamp<std::uint64_t>((job.checkpoint.size + ranges - 1) / ranges, 1, kMostLeavesOfRange);
+    return std::clamp<std::uint64_t>((job.checkpoint.size + ranges - 1) / ranges, 1, kMaxLeavesOfRange);
   }
   [[nodiscard]] std::string sharedJob(const Archive& archive) const;
   void run(relay::Bus& bus);

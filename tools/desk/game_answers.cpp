@@ -60,7 +60,7 @@ std::string offersJson(const notation::Offers& offers, std::string_view begun, s
 
 /// The clauses that the last words mean, by their ids or by words of their gists; the words before a clause are kept.
 notation::Offers clauseOffers(const Ruleset& ruleset, std::string_view begun) {
-  constexpr std::size_t kMostOffers = 12, kWidestGist = 90;
+  constexpr std::size_t kMaxOffers = 12, kWidestGist = 90;
   notation::Offers offers{.from = begun.size(), .all = {}};
   std::vector<std::string> words;
   for (std::size_t at = 0; at < begun.size();) {
@@ -78,7 +78,7 @@ notation::Offers clauseOffers(const Ruleset& ruleset, std::string_view begun) {
   for (const Clause& clause : ruleset.clauses) {
     const std::string text = notation::folded(fmt::format("{} {}", clause.id, clause.gist));
     const bool has_all = ranges::all_of(words, [&](const std::string& word) { return text.find(word) != text.npos; });
-    if (has_all && offers.all.size() < kMostOffers)
+    if (has_all && offers.all.size() < kMaxOffers)
       offers.all.push_back({.text = std::string(clause.id), .about = clipped(clause.gist, kWidestGist)});
   }
   return offers;

@@ -94,7 +94,7 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
   if (began.status == RecordedValue::Status::unrecorded) amount.reset();
   steps.push_back({.what = amount ? "at the start of the game" : "its value at the start of the game is not known",
                    .value = amountOrUnknown(amount)});
-  const auto see = [&](EventNumber number, schema::Event::Reader event, EventNumber corrected_by) {
+  const auto visit = [&](EventNumber number, schema::Event::Reader event, EventNumber corrected_by) {
     if (!event.isValueChanged()) return;
     const auto by = event.getValueChanged();
     if (state.subjectOf(by.getSubject()) != subject || state.valueKey(by.getValue()) != key) return;
@@ -105,9 +105,9 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
   for (const EventRange stretch : path.stretches) {
     events.forEach(stretch.first, stretch.last, [&](EventNumber number, schema::Event::Reader event) {
       const auto correction = ranges::find_if(path.corrections, [&](Correction one) { return one.event == number; });
-      if (correction == path.corrections.end()) return see(number, event, 0);
+      if (correction == path.corrections.end()) return visit(number, event, 0);
       events.forEach(correction->by, correction->by, [&](EventNumber by, schema::Event::Reader correcting) {
-        if (correcting.getCorrected().hasReplacement()) see(number, correcting.getCorrected().getReplacement(), by);
+        if (correcting.getCorrected().hasReplacement()) visit(number, correcting.getCorrected().getReplacement(), by);
       });
     });
   }

@@ -253,12 +253,12 @@ Games FactIndex::with(const std::string& fact) const {
 }
 
 void FactIndex::forEachFact(const std::string& prefix,
-                            const std::function<void(std::string_view, const Games&)>& see) const {
+                            const std::function<void(std::string_view, const Games&)>& visit) const {
   archive_.derivedStore().forEachIndexRowFrom(prefix,
                                               [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
                                                 if (!isUsable(segment)) return true;
                                                 if (const auto some = readGames(bytes))
-                                                  see(key.substr(prefix.size()), *some);
+                                                  visit(key.substr(prefix.size()), *some);
                                                 return true;
                                               });
 }

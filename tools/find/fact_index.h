@@ -84,8 +84,8 @@ class FactIndex {
   }
   /// The games in which a number was certainly never between `least` and `most`.
   [[nodiscard]] Games without(const std::string& number, const Range& range) const;
-  /// Calls `see` with the name and the games of each fact whose key begins with `prefix`.
-  void forEachFact(const std::string& prefix, const std::function<void(std::string_view, const Games&)>& see) const;
+  /// Calls `visit` with the name and the games of each fact whose key begins with `prefix`.
+  void forEachFact(const std::string& prefix, const std::function<void(std::string_view, const Games&)>& visit) const;
 
   /// True if joining it would make it faster: it has many segments, or covers games that were written since.
   [[nodiscard]] bool isScattered() const;

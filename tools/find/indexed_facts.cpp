@@ -110,17 +110,17 @@ void FactCollector::add(const RunningState& running, schema::Event::Reader event
   is_corrected_ = is_corrected_ || event.isCorrected();
   const State& state = running.state();
   if (!running.jumped()) {
-    see(state, running.step().cards);
+    visit(state, running.step().cards);
     return seeNumbers(state, &running.step().changed);
   }
   seen_as_printed_.clear();  // a number can stand for another definition now
   every_.resize(state.cards.size());
   std::iota(every_.begin(), every_.end(), CardIndex{0});
-  see(state, every_);
+  visit(state, every_);
   seeNumbers(state, nullptr);
 }
 
-void FactCollector::see(const State& state, const std::vector<CardIndex>& changed) {
+void FactCollector::visit(const State& state, const std::vector<CardIndex>& changed) {
   for (const CardIndex card : changed) seeCard(state, card);
   const auto words = static_cast<std::size_t>(schema::Matter::WORDS);
   const bool is_doubtful = state.computed != nullptr && ranges::any_of(state.computed->entries, &Entry::doubtful);

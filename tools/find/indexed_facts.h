@@ -102,7 +102,7 @@ class FactCollector {
   [[nodiscard]] GameFacts take() &&;
 
  private:
-  void see(const State& state, const std::vector<CardIndex>& changed);
+  void visit(const State& state, const std::vector<CardIndex>& changed);
   void seeCard(const State& state, CardIndex index);
   void seeNumbers(const State& state, const StateParts* changed);
 

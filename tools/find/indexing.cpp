@@ -258,7 +258,7 @@ std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLe
                         const std::function<void()>& between) {
   std::uint64_t searched = 0;
   const leaf_ranges::DoneRange* counted = nullptr;
-  const auto see = [&](const leaf_ranges::ResultLines::Line& line) {
+  const auto visit = [&](const leaf_ranges::ResultLines::Line& line) {
     if (line.says.isIndexed()) {
       const auto sums = line.says.getIndexed();
       if (counted == &line.range || sums.getGames() > line.games || sums.getLeftOut() > sums.getGames())
@@ -277,7 +277,7 @@ std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLe
     if (!collected.addRow(charactersIn(facts.getKey()), charactersIn(facts.getBytes()), number_of))
       line.file.refuse("this is not a row of the index, or it is about a game of another range");
   };
-  lines.forEach(see, [&](const auto& range, const auto& file) {
+  lines.forEach(visit, [&](const auto& range, const auto& file) {
     if (counted != &range) file.refuse("how many games were indexed is missing");
     between();
   });

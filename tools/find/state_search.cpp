@@ -110,14 +110,14 @@ class StateSearch {
   std::vector<StateHit> run() && {
     RunningState running = question_.hindsight ? RunningState(game_.header(), rules_, game_.events(), in_effect_)
                                                : RunningState(game_.header(), rules_);
-    see(running.state(), 0);
+    visit(running.state(), 0);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       if (isOver()) return;
       running.add(number, event, game_.events());
       // Events in effect and events taken back by a judge have different tables, if corrections count.
       const bool is_other_table = last_ && in_effect_.covers(number) != in_effect_.covers(number - 1);
       if (reevaluation_.mayDiffer(running, event) || is_other_table) may_differ_ = true;
-      see(running.state(), number);
+      visit(running.state(), number);
     });
     return std::move(hits_);
   }
@@ -141,7 +141,7 @@ class StateSearch {
     return false;
   }
 
-  void see(const State& state, EventNumber number) {
+  void visit(const State& state, EventNumber number) {
     if (!isPoint(number)) return;
     const bool is_of_interest =
         isDuring(state) && (!question_.like || static_cast<const Fingerprint&>(state.fingerprint) == *question_.like);

@@ -112,11 +112,11 @@ bool CardFinder::beginsTitle(const Cursor& line) const {
 
 // Several words without quotation marks that are nearly a title: "Sparre Lens".
 void CardFinder::requireNoSlip(const Cursor& line) const {
-  constexpr std::size_t kMostTokens = 6;
+  constexpr std::size_t kMaxTokens = 6;
   Token at = line.peek();
   if (!line.isLoose() || at.kind != Token::Kind::word) return;
   std::vector<std::size_t> ends;
-  for (Cursor ahead = line; ends.size() < kMostTokens && isPartOfTitle(ahead.peek());)
+  for (Cursor ahead = line; ends.size() < kMaxTokens && isPartOfTitle(ahead.peek());)
     ends.push_back(ahead.take().end());
   for (std::size_t count = ends.size(); count > 1; --count) {
     at.text = line.between(at.at, ends[count - 1]);

@@ -197,7 +197,7 @@ bool identifies(schema::Event::Reader event, std::uint32_t card) {
 
 }  // namespace
 
-bool EventLines::belongToEvent(const Cursor& line) { return line.peek().is("=") || line.peek().is("+"); }
+bool EventLines::belongsToEvent(const Cursor& line) { return line.peek().is("=") || line.peek().is("+"); }
 
 std::vector<std::string> playersOf(schema::Header::Reader header) {
   std::vector<std::string> names;
@@ -208,7 +208,7 @@ std::vector<std::string> playersOf(schema::Header::Reader header) {
 EventLines::EventLines(Cursor line, const std::vector<std::string>* players) : line_(line), players_(players) {
   if (const Token first = line_.peek(); first.kind == Token::Kind::number) number_ = line_.take();
   if (isTyped()) line_.loosen(players_);
-  if (const Token mark = line_.peek(); belongToEvent(line_))
+  if (const Token mark = line_.peek(); belongsToEvent(line_))
     line_.fail(mark, fmt::format("{} belongs to the event above it, but there is no event above it", mark.text));
 }
 
@@ -295,7 +295,7 @@ EventNumber readEventText(std::string_view text, std::string_view name, const Ev
     if (line.peek().isEnd()) return;
     if (!lines) {
       lines.emplace(line, table.players);
-    } else if (EventLines::belongToEvent(line)) {
+    } else if (EventLines::belongsToEvent(line)) {
       lines->add(line);
     } else {
       line.failExpected(line.peek(), "= and a card, or + and a change that begins with the event");

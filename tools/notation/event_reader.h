@@ -22,7 +22,7 @@ namespace docket::notation {
 class EventLines {
  public:
   /// True if a line belongs to the event above it.
-  [[nodiscard]] static bool belongToEvent(const Cursor& line);
+  [[nodiscard]] static bool belongsToEvent(const Cursor& line);
   /// `line` is the event's first. `players`: their names by seat, case-folded, if they may be typed in place of seats.
   /// Throws a Mistake if the line belongs to an event above it.
   explicit EventLines(Cursor line, const std::vector<std::string>* players = nullptr);

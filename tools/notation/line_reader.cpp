@@ -55,11 +55,11 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
     }
     auto near = nearestOf(typed, verbs);
     // If no verb is close, say what verbs are like.
-    constexpr std::size_t kMostVerbs = 4;
+    constexpr std::size_t kMaxVerbs = 4;
     std::string where = near.empty() ? "; verbs are draws, plays, moves, uses, attacks" : "";
     if (near.empty() && word.loose) {
       const auto spoken = spokenVerbs(rules);
-      for (const std::string_view verb : spoken | ranges::views::take(kMostVerbs)) where += fmt::format(", {}", verb);
+      for (const std::string_view verb : spoken | ranges::views::take(kMaxVerbs)) where += fmt::format(", {}", verb);
     }
     line.fail(word, fmt::format("no event begins with {}{}", found(word), where), std::move(near));
   }

@@ -230,7 +230,7 @@ void PhraseReader::requireKnownTitle() const {
 
 void PhraseReader::failUnexpected(const std::vector<const Item*>& pending) const {
   requireKnownTitle();
-  constexpr std::size_t kMostShown = 4;
+  constexpr std::size_t kMaxShown = 4;
   std::vector<std::string_view> words;
   std::vector<const Item*> items;
   for (const Item* item : pending) {
@@ -245,9 +245,9 @@ void PhraseReader::failUnexpected(const std::vector<const Item*>& pending) const
                        [&](const Choice& choice) { return choice.text == item->parts.front().word; });
   });
   std::string list;
-  for (std::size_t i = 0; i < items.size() && i < kMostShown; ++i)
+  for (std::size_t i = 0; i < items.size() && i < kMaxShown; ++i)
     list += (i == 0 ? " or one of: " : ", ") + described(*items[i]);
-  if (items.size() > kMostShown) list += fmt::format(", or {} more", items.size() - kMostShown);
+  if (items.size() > kMaxShown) list += fmt::format(", or {} more", items.size() - kMaxShown);
   line_.fail(token, fmt::format("found {}, expected the end of the line{}", found(token), list), std::move(near));
 }
 

@@ -3,10 +3,10 @@
 // (fields.h).
 //
 //   word            a literal word              word:field=value   and says that the field has that value
-//   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not who acts
-//   <cards#>        numbers without titles          <owner?/zone>      the same; no owner is nobody, which is the actor
-//   <first+count>   #1..#3                          <seats%>           P1 P2
-//   [ ... ]         is left out if it is the default
+//   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not the acting
+//   player <cards#>        numbers without titles          <owner?/zone>      the same; no owner is nobody, which is
+//   the actor <first+count>   #1..#3                          <seats%>           P1 P2 [ ... ]         is left out if
+//   it is the default
 //
 // A field is one of the payload, else of the context, else of the event. Parts before its own word can be typed in any
 // order.

@@ -40,8 +40,8 @@ std::optional<std::string> takeAmount(Cursor& line) {
   const Token amount = line.peek();
   if (!line.isNumber(amount)) return std::nullopt;
   line.take();
-  constexpr std::int64_t kMost = 1'000'000'000;
-  return std::to_string(line.numberOf(amount, -kMost, kMost));
+  constexpr std::int64_t kMax = 1'000'000'000;
+  return std::to_string(line.numberOf(amount, -kMax, kMax));
 }
 
 std::string restOf(const Cursor& line) { return std::string(line.text().substr(line.peek().at)); }

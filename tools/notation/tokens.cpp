@@ -126,9 +126,9 @@ std::optional<Escape> escapeIn(std::string_view after) {
     const auto byte = wholeNumber<std::uint8_t>(after.substr(1, 2), 16);
     return byte ? std::optional(Escape{.text = std::string(1, static_cast<char>(*byte)), .bytes = 3}) : std::nullopt;
   }
-  constexpr std::size_t kMostDigits = 6;
+  constexpr std::size_t kMaxDigits = 6;
   const std::size_t end = after.find('}');
-  if (!after.starts_with("u{") || end > 2 + kMostDigits) return std::nullopt;
+  if (!after.starts_with("u{") || end > 2 + kMaxDigits) return std::nullopt;
   const auto character = wholeNumber<std::uint32_t>(after.substr(2, end - 2), 16);
   if (!character || !utf8proc_codepoint_valid(static_cast<utf8proc_int32_t>(*character))) return std::nullopt;
   std::array<utf8proc_uint8_t, 4> bytes{};

@@ -203,7 +203,7 @@ class TranscriptParser {
 
   void addNextEvent() {
     std::vector<Cursor> lines{lines_.take()};
-    while (!lines_.atEnd() && notation::EventLines::belongToEvent(lines_.peek())) {
+    while (!lines_.atEnd() && notation::EventLines::belongsToEvent(lines_.peek())) {
       lines.push_back(lines_.take());
       if (lines.size() > 2 * kMaxCards + 1)
         lines.back().fail(lines.back().peek(), fmt::format("an event has at most {} of these lines", kMaxCards));

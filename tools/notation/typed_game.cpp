@@ -124,7 +124,7 @@ void TypedGame::registerDecks(const std::vector<NamedDeck>& decks, const DeckLin
       eachLine(text, [&](std::string_view line, std::size_t number) {
         const Cursor cursor(line, deck.file, number);
         if (cursor.peek().isEnd()) return;
-        if (events.empty() || !EventLines::belongToEvent(cursor)) {
+        if (events.empty() || !EventLines::belongsToEvent(cursor)) {
           events.emplace_back(cursor, &players_);
         } else {
           events.back().add(cursor);

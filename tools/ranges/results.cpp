@@ -146,7 +146,7 @@ const LoggedGame& ResultLines::Line::game(std::uint64_t leaf, std::string_view i
   return *found;
 }
 
-void ResultLines::forEach(const std::function<void(const Line&)>& see, const End& end) const {
+void ResultLines::forEach(const std::function<void(const Line&)>& visit, const End& end) const {
   for (const DoneRange& range : results_.done) {
     ResultReader file(range.file);
     if (!file.isOf(job_) || file.leaves() != range.leaves) file.refuse("the file was changed meanwhile");
@@ -155,7 +155,7 @@ void ResultLines::forEach(const std::function<void(const Line&)>& see, const End
       capnp::MallocMessageBuilder message;
       auto line = message.initRoot<schema::RangeLine>();
       if (!file.next(line)) break;
-      see({.says = line.asReader(), .range = range, .file = file, .games = games, .all = *this});
+      visit({.says = line.asReader(), .range = range, .file = file, .games = games, .all = *this});
     }
     if (end) end(range, file);
   }

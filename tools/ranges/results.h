@@ -65,9 +65,9 @@ class ResultLines {
 
     const ResultLines& all;
   };
-  /// Calls `see` with each line, and `end` after the last line of each range. Throws BadInput for what is malformed.
+  /// Calls `visit` with each line, and `end` after the last line of each range. Throws BadInput for what is malformed.
   using End = std::function<void(const DoneRange& range, const ResultReader& file)>;
-  void forEach(const std::function<void(const Line&)>& see, const End& end = {}) const;
+  void forEach(const std::function<void(const Line&)>& visit, const End& end = {}) const;
   /// True if the first leaf of the game is in one of the ranges.
   [[nodiscard]] bool has(const Game& game) const { return placeOf(game) != games_.end(); }
   /// True if another record that the checkpoint has replaces this one.

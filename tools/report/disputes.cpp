@@ -93,7 +93,7 @@ void Disputes::addWords(Dispute& dispute, const Expression& claim, const Words& 
   }
 }
 
-void Disputes::see(const Words& words, EventNumber number, schema::Event::Reader event) {
+void Disputes::visit(const Words& words, EventNumber number, schema::Event::Reader event) {
   for (auto [here, end] = of_acts_.equal_range(number); here != end; ++here)
     addCards(cardsNamedBy(event), words.state(), all_[here->second].cards);
   if (named_.contains(number)) acts_[number] = clipped(Speech().tell(words, number, event).text, 160);

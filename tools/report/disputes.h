@@ -39,11 +39,11 @@ class Disputes {
   /// Those of a verdict on that game, which must outlive them: the rulings in the verdict's order, then the findings.
   Disputes(const OpenGame& game, const Verdict& verdict);
 
-  /// The events whose tables see() needs, in order; it ignores others.
+  /// The events whose tables visit() needs, in order; it ignores others.
   [[nodiscard]] std::set<EventNumber> wanted() const;
   /// Adds the table after event `number`, which `words` is about; called in the order of the events. Disputes about
   /// that table get their words.
-  void see(const Words& words, EventNumber number, schema::Event::Reader event);
+  void visit(const Words& words, EventNumber number, schema::Event::Reader event);
 
   [[nodiscard]] const std::vector<Dispute>& all() const { return all_; }
   /// The ruling that was given with an event; null if none was.

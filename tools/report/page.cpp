@@ -46,13 +46,13 @@ class Page {
     RunningState running(game_.header(), rules_);
     story_.begin(running.state());
     const Words at_start(running.state(), rules_, game_.header(), turn_labels_);
-    disputes_.see(at_start, 0, {});
+    disputes_.visit(at_start, 0, {});
     if (opens() == 0) moves_.take(game_, at_start, explanations_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       running.add(number, event, game_.events());
       story_.add(running.state(), number, event, running.step());
       const Words words(running.state(), rules_, game_.header(), turn_labels_);
-      disputes_.see(words, number, event);
+      disputes_.visit(words, number, event);
       if (number == opens()) moves_.take(game_, words, explanations_);
       transcript_.add(words, titles, number, event, notes.at(number));
       progress(number);

@@ -74,7 +74,7 @@ std::optional<Dispute> disputeOf(const RulingVerdict& ruling, const OpenGame& ga
   for (const EventNumber number : disputes.wanted()) {
     const State state = game.stateAt(number);
     const HeldEvent event = game.event(number);
-    disputes.see(Words(state, rules, game.header(), turn_labels), number, event);
+    disputes.visit(Words(state, rules, game.header(), turn_labels), number, event);
   }
   if (disputes.all().empty()) return std::nullopt;
   Dispute dispute = disputes.all().front();

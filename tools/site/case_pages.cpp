@@ -154,7 +154,7 @@ std::string listBody(const std::vector<FilePage>& files, std::size_t begin, cons
 }  // namespace
 
 LibraryPages forEachCasePage(const std::filesystem::path& library, const Options& options, bool is_live,
-                             const std::function<void(const std::string&, const std::string&)>& see) {
+                             const std::function<void(const std::string&, const std::string&)>& visit) {
   LibraryPages counts;
   case_law::LibraryCheck check({});
   std::vector<FilePage> files;
@@ -173,12 +173,12 @@ LibraryPages forEachCasePage(const std::filesystem::path& library, const Options
       page.problems.emplace_back(documents.what());
       body = fmt::format("<p class=\"viewer\">{}</p>\n", foreign(documents.what(), kMaxShown));
     }
-    see(page.path, framed({.path = page.path,
-                           .title = page.name,
-                           .heading = foreign(page.name),
-                           .above = {{list, "Rulings without games"}},
-                           .body = body},
-                          options, is_live));
+    visit(page.path, framed({.path = page.path,
+                             .title = page.name,
+                             .heading = foreign(page.name),
+                             .above = {{list, "Rulings without games"}},
+                             .body = body},
+                            options, is_live));
     ++counts.files;
     counts.cases += page.cases;
     counts.disagree += page.disagree;
@@ -190,11 +190,11 @@ LibraryPages forEachCasePage(const std::filesystem::path& library, const Options
       parts.emplace_back("from " + foreign(files[to * kRowsOnAPage].name, 24),
                          pathOfList(kCasesSection, to == 0 ? 0 : to + 1));
     const std::string path = pathOfList(kCasesSection, part == 0 ? 0 : part + 1);
-    see(path, framed({.path = path,
-                      .title = "Rulings without games",
-                      .heading = "Rulings without games",
-                      .body = between(pager(path, parts), listBody(files, begin, path))},
-                     options, is_live));
+    visit(path, framed({.path = path,
+                        .title = "Rulings without games",
+                        .heading = "Rulings without games",
+                        .body = between(pager(path, parts), listBody(files, begin, path))},
+                       options, is_live));
   }
   return counts;
 }

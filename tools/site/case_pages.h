@@ -22,7 +22,7 @@ struct LibraryPages {
 /// Gives every page of a library as path and content, the first one at "cases.html". `is_live`: the pages are served,
 /// with a link to the live tables. Throws BadInput if there is no library.
 LibraryPages forEachCasePage(const std::filesystem::path& library, const Options& options, bool is_live,
-                             const std::function<void(const std::string& path, const std::string& content)>& see);
+                             const std::function<void(const std::string& path, const std::string& content)>& visit);
 
 /// Says on standard error how many parts of a library a command cannot read, if any.
 void reportUnread(std::string_view command, const LibraryPages& library, std::ostream& err);

@@ -40,24 +40,24 @@ class ListPages::Maker {
  public:
   explicit Maker(const ListPages& pages) : all_(pages.collection_), options_(pages.options_), pages_(pages) {}
 
-  void forEach(const See& see) const {
-    see("index.html", home());
-    see("search.html", searchPage());
+  void forEach(const Visit& visit) const {
+    visit("index.html", home());
+    visit("search.html", searchPage());
     const std::size_t older = Chunks(all_.games().size()).older();
-    for (std::size_t part = 0; part <= older; ++part) see(pathOfList("games", part), games(part));
+    for (std::size_t part = 0; part <= older; ++part) visit(pathOfList("games", part), games(part));
     for (const PointList& list : lists()) {
       const std::size_t parts = Chunks(all_.points(list.kind).size()).older();
-      for (std::size_t part = 0; part <= parts; ++part) see(pathOfList(list.section, part), points(list, part));
+      for (std::size_t part = 0; part <= parts; ++part) visit(pathOfList(list.section, part), points(list, part));
     }
     for (std::size_t i = 0; i < kSections.size(); ++i) {
       const auto section = static_cast<Section>(i);
       const std::size_t last = section == Section::rounds ? 0 : lastPartOf(section);
       for (std::size_t part = 0; section != Section::rounds && part <= last; ++part)
-        see(pathOfList(kSections[i], numbered(section, part)), groups(section, part));
+        visit(pathOfList(kSections[i], numbered(section, part)), groups(section, part));
       for (const Group& group : all_.groups(section)) {
         const std::size_t parts = Chunks(rowsOf(section, group)).older();
         for (std::size_t part = 0; part <= parts; ++part)
-          see(pathOf(kSections[i], group.key, part), page(section, group, part));
+          visit(pathOf(kSections[i], group.key, part), page(section, group, part));
       }
     }
   }
@@ -370,11 +370,11 @@ ListPages::ListPages(const Collection& collection, const Options& options, bool 
       index_(std::make_unique<const SearchIndex>(collection, options)) {}
 ListPages::~ListPages() = default;
 
-void ListPages::forEach(const See& see) const {
-  see("site.css", report::pageText({"base.css", "verdict.css", "site.css"}));
-  see("search.js", report::pageText({"site_search.js"}));
-  Maker(*this).forEach(see);
-  index_->forEachFile(see);
+void ListPages::forEach(const Visit& visit) const {
+  visit("site.css", report::pageText({"base.css", "verdict.css", "site.css"}));
+  visit("search.js", report::pageText({"site_search.js"}));
+  Maker(*this).forEach(visit);
+  index_->forEachFile(visit);
 }
 
 std::optional<std::string> ListPages::at(std::string_view path) const {

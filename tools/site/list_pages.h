@@ -25,9 +25,9 @@ class ListPages {
   ListPages(const ListPages&) = delete;
   ListPages& operator=(const ListPages&) = delete;
 
-  using See = std::function<void(const std::string& path, const std::string& content)>;
+  using Visit = std::function<void(const std::string& path, const std::string& content)>;
   /// Every page and file.
-  void forEach(const See& see) const;
+  void forEach(const Visit& visit) const;
   /// The page at a path; empty if there is none.
   [[nodiscard]] std::optional<std::string> at(std::string_view path) const;
 

@@ -138,9 +138,9 @@ std::string SearchIndex::table() const {
   return report::embedded(json.end().end().text()) + '\n';
 }
 
-void SearchIndex::forEachFile(const See& see) const {
-  see(std::string(kTable), table());
-  for (const File& file : files_) see(pathOfFile(file.name), contentOf(file));
+void SearchIndex::forEachFile(const Visit& visit) const {
+  visit(std::string(kTable), table());
+  for (const File& file : files_) visit(pathOfFile(file.name), contentOf(file));
 }
 
 std::optional<std::string> SearchIndex::at(std::string_view path) const {

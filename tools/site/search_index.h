@@ -22,8 +22,8 @@ class SearchIndex {
   /// The collection must outlive it.
   SearchIndex(const Collection& collection, const Options& options);
 
-  using See = std::function<void(const std::string& path, const std::string& content)>;
-  void forEachFile(const See& see) const;
+  using Visit = std::function<void(const std::string& path, const std::string& content)>;
+  void forEachFile(const Visit& visit) const;
   /// The file at a path below the site's folder; empty if there is none.
   [[nodiscard]] std::optional<std::string> at(std::string_view path) const;
 

@@ -284,7 +284,7 @@ std::string offered(const std::string& line) {
   for (std::string each; std::getline(begun, each);) lines.push_back(each);
   std::optional<notation::EventLines> of;
   for (std::size_t i = 4; i <= lines.size(); ++i) {
-    const bool more = i < lines.size() && notation::EventLines::belongToEvent({lines[i], "stdin", i});
+    const bool more = i < lines.size() && notation::EventLines::belongsToEvent({lines[i], "stdin", i});
     if (more) of->add({lines[i], "stdin", i});
     if (!more && of) typed.add(*of);
     if (!more && i < lines.size()) of.emplace(notation::Cursor(lines[i], "stdin", i), &typed.players());
@@ -320,7 +320,7 @@ TEST(TypedGames, KnowTheirRecordAfterEachEvent) {
   eachLine(begun, [&](std::string_view line, std::size_t number) {
     const notation::Cursor cursor(line, "stdin", number);
     if (cursor.peek().isEnd() || notation::isOfHeader(cursor)) return;
-    if (notation::EventLines::belongToEvent(cursor)) return events.back().add(cursor);
+    if (notation::EventLines::belongsToEvent(cursor)) return events.back().add(cursor);
     events.emplace_back(cursor, &typed.players());
   });
   for (const auto& event : events) {
