@@ -1,5 +1,5 @@
 # Writes a source file with documents that ship, as a list of {file, text} that a function of a header gives:
-#   cmake -DFILES="a.json;b.json" -DHEADER=tools/x.h -DNAMESPACE=docket -DTYPE=ShippedX -DFUNCTION=shippedXs -DOUT=x.cpp -P embed.cmake
+#   cmake -DFILES="a.json;b.json" -DHEADER=tools/x.h -DNAMESPACE=docket -DFUNCTION=shippedXs -DOUT=x.cpp -P embed.cmake
 set(entries "")
 foreach(file IN LISTS FILES)
   get_filename_component(name "${file}" NAME)
@@ -12,8 +12,8 @@ endforeach()
 if(entries STREQUAL "")
   set(all "  return {};\n")
 else()
-  set(all "  static constexpr ${TYPE} all[] = {\n${entries}  };\n  return all;\n")
+  set(all "  static constexpr EmbeddedFile all[] = {\n${entries}  };\n  return all;\n")
 endif()
 file(WRITE "${OUT}"
   "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\n"
-  "std::span<const ${TYPE}> ${FUNCTION}() {\n${all}}\n\n}  // namespace ${NAMESPACE}\n")
+  "std::span<const EmbeddedFile> ${FUNCTION}() {\n${all}}\n\n}  // namespace ${NAMESPACE}\n")

@@ -29,7 +29,7 @@ struct ReplayTable {
   static const ReplayTable& get() {
     static const ReplayTable kTable = [] {
       ReplayTable table;
-      for (const ShippedRuleset& one : shippedRulesets()) {
+      for (const EmbeddedFile& one : shippedRulesets()) {
         if (one.file != "yugioh.json") continue;
         const std::string file(one.file);
         table.ruleset = compile(readDocument<schema::Ruleset>(one.text, file).root(), file);

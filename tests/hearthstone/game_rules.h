@@ -24,7 +24,7 @@ class GameRules {
 
  private:
   GameRules() {
-    for (const ShippedRuleset& one : shippedRulesets()) {
+    for (const EmbeddedFile& one : shippedRulesets()) {
       if (one.file != "hearthstone.json") continue;
       const std::string file(one.file);
       ruleset_ = compile(readDocument<schema::Ruleset>(one.text, file).root(), file);

@@ -33,7 +33,7 @@ Document<schema::Wordings> without(schema::Wordings::Reader document, std::strin
 class Cases : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(Cases, AreReadAsExpectedOnlyWithTheirWordings) {
-  const ShippedWordings& shipped = shippedWordings()[GetParam()];
+  const EmbeddedFile& shipped = shippedWordings()[GetParam()];
   const auto document = readDocument<schema::Wordings>(shipped.text, std::string(shipped.file));
   const wordings::Wordings compiled(document.root(), std::string(shipped.file));
   const Ruleset ruleset = compiledRuleset(chooseRuleset(textOf(document.root().getRuleset()), {}, nullptr));

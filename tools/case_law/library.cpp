@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 const std::vector<WrittenRuleset>& rulesetsThatShip() {
   static const auto kAll =
-      shippedRulesets() | ranges::views::transform([](const ShippedRuleset& one) {
+      shippedRulesets() | ranges::views::transform([](const EmbeddedFile& one) {
         return WrittenRuleset{.file = std::string(one.file), .text = std::string(one.text), .own = {}};
       }) |
       ranges::to_vector;

@@ -40,7 +40,8 @@ std::string openedText(const Certification& made) {
     text = "Whoever has it learns:\n";
     for (const HiddenValue& value : made.opened)
       text += paragraph(
-          fmt::format("event {}: {} (until now known to {})", value.event, value.what, seatWords(value.seats)), 2, 4);
+          fmt::format("event {}: {} (until now known to {})", value.event, value.what, Words::seats(value.seats)), 2,
+          4);
     text += fmt::format("Without it the verdict would be different. {} {} closed.\n",
                         counted(made.closed, "hidden value"), made.closed == 1 ? "stays" : "stay");
   }

@@ -66,7 +66,7 @@ Completions gamesOf(const TypedSoFar& typed) {
 }
 
 Completions rulesets() {
-  return shippedRulesets() | ranges::views::transform([](const ShippedRuleset& one) {
+  return shippedRulesets() | ranges::views::transform([](const EmbeddedFile& one) {
            return Completion{.word = std::string(one.file.substr(0, one.file.rfind('.'))), .about = {}};
          }) |
          ranges::to_vector;

@@ -61,12 +61,4 @@ std::vector<HiddenValue> hiddenValues(const Game& game, EventNumber last, const 
   return found;
 }
 
-std::string seatWords(std::uint8_t seats) {
-  std::vector<std::string> names;
-  for (std::uint8_t seat = 1; seat <= kMaxSeats; ++seat) {
-    if (hasSeat(seats, seat)) names.push_back(Words::seat(seat));
-  }
-  return names.empty() ? "nobody" : fmt::format("{}", fmt::join(names, " and "));
-}
-
 }  // namespace docket

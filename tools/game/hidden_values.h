@@ -23,7 +23,4 @@ struct HiddenValue {
 /// Those of the events up to `last`. `catalogue` gives the titles.
 [[nodiscard]] std::vector<HiddenValue> hiddenValues(const Game& game, EventNumber last, const Catalogue& catalogue);
 
-/// "P1 and P3", "nobody": who saw it.
-[[nodiscard]] std::string seatWords(std::uint8_t seats);
-
 }  // namespace docket

@@ -4,14 +4,11 @@
 #include <span>
 #include <string_view>
 
+#include "tools/io/embedded_file.h"
+
 namespace docket {
 
-struct ShippedRuleset {
-  std::string_view file;  ///< the name of its file
-  std::string_view text;
-};
-
 /// All of them, by file name. The source is generated (tools/embed.cmake).
-[[nodiscard]] std::span<const ShippedRuleset> shippedRulesets();
+[[nodiscard]] std::span<const EmbeddedFile> shippedRulesets();
 
 }  // namespace docket

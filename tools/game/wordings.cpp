@@ -23,7 +23,7 @@ constexpr std::size_t kMaxWordingsBytes = 16U << 20;
 
 std::unique_ptr<const Document<schema::Wordings>> documentFor(std::string_view ruleset) {
   std::vector<std::string> known;
-  for (const ShippedWordings& shipped : shippedWordings()) {
+  for (const EmbeddedFile& shipped : shippedWordings()) {
     auto document = std::make_unique<const Document<schema::Wordings>>(
         readDocument<schema::Wordings>(shipped.text, std::string(shipped.file)));
     if (view(document->root().getRuleset()) == ruleset) return document;
@@ -74,7 +74,7 @@ void refuseUnknownNames(const HeldDocument& file, const std::string& path, schem
 
 bool shipsWordings(std::string_view ruleset) {
   const auto shipped = shippedWordings();
-  return std::any_of(shipped.begin(), shipped.end(), [&](const ShippedWordings& one) {
+  return std::any_of(shipped.begin(), shipped.end(), [&](const EmbeddedFile& one) {
     const auto document = readDocument<schema::Wordings>(one.text, std::string(one.file));
     return view(document.root().getRuleset()) == ruleset;
   });

@@ -11,16 +11,12 @@
 #include "engine/rules/wordings/wordings.h"
 #include "events/document.h"
 #include "schemas/wordings.capnp.h"
+#include "tools/io/embedded_file.h"
 
 namespace docket {
 
-struct ShippedWordings {
-  std::string_view file;  ///< its name in engine/rulesets/wordings
-  std::string_view text;
-};
-
-/// All of them, by file name. The source is generated (tools/embed.cmake).
-[[nodiscard]] std::span<const ShippedWordings> shippedWordings();
+/// The shipped wordings, by file name. The source is generated (tools/embed.cmake).
+[[nodiscard]] std::span<const EmbeddedFile> shippedWordings();
 
 /// True if the program ships wordings for a ruleset of that name.
 [[nodiscard]] bool shipsWordings(std::string_view ruleset);

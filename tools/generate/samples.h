@@ -5,14 +5,12 @@
 #include <span>
 #include <string_view>
 
+#include "tools/io/embedded_file.h"
+
 namespace docket::generate {
 
-struct ShippedSample {
-  std::string_view file;  ///< "NAME.play.json" or "NAME.cards.json", NAME being the ruleset's
-  std::string_view text;
-};
-
-/// All of them, by file name. The source is generated (tools/embed.cmake).
-[[nodiscard]] std::span<const ShippedSample> shippedSamples();
+/// All of them, by file name: "NAME.play.json" or "NAME.cards.json", NAME being the ruleset's. The source is generated
+/// (tools/embed.cmake).
+[[nodiscard]] std::span<const EmbeddedFile> shippedSamples();
 
 }  // namespace docket::generate

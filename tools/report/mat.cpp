@@ -100,7 +100,7 @@ std::unique_ptr<const MatDocument> chooseMat(const Ruleset& ruleset, const std::
     checkMat(ruleset, mat->root(), held);
     return mat;
   }
-  for (const ShippedMat& shipped : shippedMats()) {
+  for (const EmbeddedFile& shipped : shippedMats()) {
     auto mat = readMat(shipped.text, std::string(shipped.file));
     const auto of = view(mat->root().getRuleset());
     if (of != ruleset.name && of != ruleset.cards_of) continue;

@@ -12,16 +12,12 @@
 #include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "schemas/mat.capnp.h"
+#include "tools/io/embedded_file.h"
 
 namespace docket::report {
 
-struct ShippedMat {
-  std::string_view file;  ///< its name in tools/report/mats
-  std::string_view text;
-};
-
-/// All of them, by file name. The source is generated (tools/embed.cmake).
-[[nodiscard]] std::span<const ShippedMat> shippedMats();
+/// The shipped mats, by file name. The source is generated (tools/embed.cmake).
+[[nodiscard]] std::span<const EmbeddedFile> shippedMats();
 
 using MatDocument = Document<schema::Mat>;
 

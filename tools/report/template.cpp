@@ -13,7 +13,7 @@ std::string pageText(std::initializer_list<std::string_view> files) {
   std::string text;
   for (const std::string_view name : files) {
     const auto all = pageFiles();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const PageFile& one) { return one.file == name; });
+    const auto found = std::find_if(all.begin(), all.end(), [&](const EmbeddedFile& one) { return one.file == name; });
     if (found == all.end()) throw std::logic_error(fmt::format("no part of a page is called {}", name));
     text += found->text;
   }

@@ -10,14 +10,12 @@
 #include <string>
 #include <string_view>
 
+#include "tools/io/embedded_file.h"
+
 namespace docket::report {
 
-/// A file of tools/report that is part of a page, embedded when the program is built.
-struct PageFile {
-  std::string_view file;
-  std::string_view text;
-};
-[[nodiscard]] std::span<const PageFile> pageFiles();
+/// The files that are parts of pages.
+[[nodiscard]] std::span<const EmbeddedFile> pageFiles();
 
 /// The texts of those files, one after the other.
 [[nodiscard]] std::string pageText(std::initializer_list<std::string_view> files);

@@ -37,7 +37,7 @@ std::vector<NamedSchema> allSchemas() {
       {.name = "columns",
        .about = "a row of a table that \"export --columns\" writes",
        .text = jsonSchemaOfTables("Docket: a row of a table for analysts")}};
-  for (const ShippedSchema& shipped : shippedSchemas()) {
+  for (const EmbeddedFile& shipped : shippedSchemas()) {
     const auto command = shipped.file.substr(0, shipped.file.rfind('.'));
     all.push_back({.name = fmt::format("answers/{}", command),
                    .about = fmt::format("a line of what \"{}\" answers in JSON", command),

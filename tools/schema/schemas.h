@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/io/embedded_file.h"
+
 namespace docket {
 
 struct NamedSchema {
@@ -20,13 +22,7 @@ struct NamedSchema {
 /// All of them: those of documents and records first, then those of answers by name.
 [[nodiscard]] std::vector<NamedSchema> allSchemas();
 
-/// A schema of answers as it ships.
-struct ShippedSchema {
-  std::string_view file;  ///< its name in docs/schemas/answers: "limits.json"
-  std::string_view text;
-};
-
-/// All of them, by file name. The source is generated (tools/embed.cmake).
-[[nodiscard]] std::span<const ShippedSchema> shippedSchemas();
+/// The schemas of answers, by file name ("limits.json"). The source is generated (tools/embed.cmake).
+[[nodiscard]] std::span<const EmbeddedFile> shippedSchemas();
 
 }  // namespace docket

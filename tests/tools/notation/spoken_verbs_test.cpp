@@ -132,7 +132,7 @@ std::vector<std::string> linesWith(const DeclaredVerb& verb) {
 
 TEST(SpokenVerbs, OfEveryShippedRulesetMeanALine) {
   std::size_t tried = 0;
-  for (const ShippedRuleset& shipped : shippedRulesets()) {
+  for (const EmbeddedFile& shipped : shippedRulesets()) {
     const HeldDocument held = readRuleset(shipped.text, std::string(shipped.file));
     const std::string name = held.name + '@' + held.version;
     Pinning pinning(name, {});
