@@ -38,7 +38,7 @@ std::string_view faultWords(Finding::AgainstText::Fault fault) {
     case Fault::lost:
       return "was taken away from its card";
     case Fault::trait:
-      return "is a trait and no ability";
+      return "is a trait, not an ability";
   }
   return {};
 }
@@ -100,9 +100,13 @@ class FindingExplainer {
       node_.value = usedBefore(limit) + " there before";
       return;
     }
-    node_.what =
-        fmt::format("{} uses {} beyond its limit", player(),
-                    finding_.card == kNone ? std::string("an ability of its own") : words_.card(finding_.card));
+    if (finding_.card != kNone) {
+      const std::string card = words_.card(finding_.card);
+      node_.what = orPassive(card + " is used", "uses " + card);
+    } else {
+      node_.what = orPassive("an ability is used", "uses an ability of its own");
+    }
+    node_.what += " beyond its limit";
     node_.value = usedBefore(limit) + " used before";
   }
 
@@ -136,11 +140,12 @@ class FindingExplainer {
   void operator()(const Finding::NotPermitted& act) { explainPermission(words_, finding_, act, node_); }
 
   void operator()(const Finding::Unpaid&) {
-    node_.what = "a cost that cannot be done, or for something that cannot be done, is not paid";
+    node_.what = "a forbidden act cannot pay a cost, and nothing can pay for a forbidden act";
   }
 
   void operator()(const Finding::NumberOutOfBounds& number) {
-    node_.what = fmt::format("{} chooses a number that has to be {}", player(), boundsWords(number));
+    node_.what =
+        fmt::format("{} that has to be {}", orPassive("a number is chosen", "chooses a number"), boundsWords(number));
     node_.value = std::to_string(number.chosen);
   }
 
@@ -163,8 +168,8 @@ class FindingExplainer {
   }
 
   void operator()(const Finding::FollowUpMissed& missed) {
-    const std::string who = finding_.player == 0 ? std::string("nobody") : player();
-    node_.what = fmt::format("{} had to do something else first: {}", who, printable(missed.rule));
+    node_.what = fmt::format("{} first: {}", orPassive("something else had to happen", "had to do something else"),
+                             printable(missed.rule));
   }
 
   void operator()(const Finding::AgainstText& text) {
@@ -202,6 +207,10 @@ class FindingExplainer {
 
  private:
   [[nodiscard]] std::string player() const { return words_.player(finding_.player); }
+  /// What the player of the finding does; `passive` for an event without one.
+  [[nodiscard]] std::string orPassive(std::string_view passive, std::string_view does) const {
+    return finding_.player == 0 ? std::string(passive) : fmt::format("{} {}", player(), does);
+  }
   /// The uses that it rests on are those that count and, if it is undecided, those that may.
   [[nodiscard]] std::string usedBefore(const Finding::LimitExceeded& limit) const {
     const auto all = static_cast<std::int32_t>(finding_.rests_on.size());

@@ -147,6 +147,17 @@ TEST_F(Lighthouse, DescribesFollowUpsAndTheirOutcome) {
   EXPECT_HAS(rules, "of the game, begins at 2");
 }
 
+TEST_F(Lighthouse, DescribesAFollowUpThatNoPlayerOwes) {
+  std::string typed(kTyped, std::string_view(kTyped).find("== turn P2"));
+  typed.replace(typed.find("lighthouse/1"), 12, "lighthouse/2");
+  typed += "== turn P2\n  nobody tells \"Red\" of #9\n  nobody tells \"Blue\" of #8\n";
+  const Ran imported =
+      docket({"import", place_.file("2.txt", typed), "--ruleset", document("ruleset"), "--cards", document("cards")});
+  ASSERT_EQ(imported.status, 0) << imported.err;
+  const std::string why = inOneLine(docket({"explain", "lighthouse/2", "legal", "6"}).out);
+  EXPECT_TRUE(has(why, "something else had to happen first: a whistle after a signal")) << why;
+}
+
 TEST_F(Lighthouse, NotesUnlistedWordsOfAStatement) {
   const TempDirectory other;
   std::string slip = kTyped;
