@@ -2,7 +2,7 @@
 
 namespace docket::edopro {
 
-void Acts::played(CardId id, std::string_view method) {
+void Acts::addPlay(CardId id, std::string_view method) {
   const DuelCard& card = table_[id];
   const EventNumber effect = grantingEffect(card.player, method);
   if (effect != 0) writer_.causedBy(effect);
@@ -24,7 +24,7 @@ EventNumber Acts::grantingEffect(std::uint8_t player, std::string_view method) c
   return is_granted ? duel_.granted_by : duel_.after_chain.at(player);
 }
 
-void Acts::attack(const Pair& pair) {
+void Acts::addAttack(const Pair& pair) {
   const DuelCard& attacker = table_[duel_.cardAt(pair.first)];
   const Entity target =
       pair.second.nowhere() ? subjectOf(attacker.player ^ 1U) : Entity{table_[duel_.cardAt(pair.second)].number};
@@ -35,7 +35,7 @@ void Acts::attack(const Pair& pair) {
   });
 }
 
-void Acts::battle(const Battle& battle) {
+void Acts::addBattle(const Battle& battle) {
   for (const Fighter& fighter : {battle.attacker, battle.target}) {
     if (fighter.at.nowhere()) continue;
     const CardId id = duel_.cardAt(fighter.at);
@@ -44,7 +44,7 @@ void Acts::battle(const Battle& battle) {
   }
 }
 
-void Acts::revealed(const PlayerCards& shown, std::uint8_t seers) {
+void Acts::addReveal(const PlayerCards& shown, std::uint8_t seers) {
   std::vector<std::uint32_t> numbers;
   for (const CardAt& each : shown.cards) {
     const CardId id = duel_.cardAt(each.at);
@@ -65,7 +65,7 @@ void Acts::revealed(const PlayerCards& shown, std::uint8_t seers) {
   });
 }
 
-void Acts::tossed(const Tosses& tosses, std::string_view what) {
+void Acts::addToss(const Tosses& tosses, std::string_view what) {
   writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
     auto outcome = event.initRandomOutcome();
     outcome.setPlayer(seatOf(tosses.player));
@@ -75,7 +75,7 @@ void Acts::tossed(const Tosses& tosses, std::string_view what) {
   });
 }
 
-void Acts::selectedAtRandom(const PlayerLocations& selected) {
+void Acts::addRandomSelection(const PlayerLocations& selected) {
   std::vector<std::uint32_t> numbers;
   for (const Location& at : selected.cards) numbers.push_back(table_[duel_.cardAt(at)].number);
   writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
@@ -87,7 +87,7 @@ void Acts::selectedAtRandom(const PlayerLocations& selected) {
   });
 }
 
-bool Acts::hinted(const Hint& hint) {
+bool Acts::addChoice(const Hint& hint) {
   enum Type : std::uint8_t { race = 6, attribute = 7, code = 8, number = 9, card = 10 };
   const auto named = [&](std::string_view what, const std::string& text) {
     writer_.add(seatOf(hint.player), [&](schema::Event::Builder event) {

@@ -14,16 +14,16 @@ class Acts {
   explicit Acts(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
   /// A Normal Summon or Set by an effect has that effect as its cause.
-  void played(CardId id, std::string_view method);
-  void attack(const Pair& pair);
+  void addPlay(CardId id, std::string_view method);
+  void addAttack(const Pair& pair);
   /// The fighting values of both during damage calculation.
-  void battle(const Battle& battle);
+  void addBattle(const Battle& battle);
   /// Shows the cards to the players of `seers` (bit n: player n).
-  void revealed(const PlayerCards& shown, std::uint8_t seers);
-  void tossed(const Tosses& tosses, std::string_view what);
-  void selectedAtRandom(const PlayerLocations& selected);
+  void addReveal(const PlayerCards& shown, std::uint8_t seers);
+  void addToss(const Tosses& tosses, std::string_view what);
+  void addRandomSelection(const PlayerLocations& selected);
   /// Adds the choice of a player; false if the hint has none.
-  bool hinted(const Hint& hint);
+  bool addChoice(const Hint& hint);
 
  private:
   /// The effect by which a player Normal Summons or Sets something outside a chain; 0 if it is by none.

@@ -34,14 +34,14 @@ void Importer::run() {
     duel_.writer.at(duel_.packet);
     dispatch(packet, Bytes(packet.body, duel_.file_name, "the body", packet.offset));
   }
-  missing(missing_.beforeEnd());
+  skipMissing(missing_.beforeEnd());
 }
 
 void Importer::dispatch(const Packet& packet, Bytes bytes) {
   const auto message = static_cast<Message>(packet.message);
   if (message != Message::start && duel_.table.size() == 0) duel_.refuse("a message before the start of the duel");
   if (message == Message::update_data || message == Message::update_card) return refresh(message, bytes);
-  missing(missing_.before(message, bytes));
+  skipMissing(missing_.before(message, bytes));
   duel_.observer.nextMoment();
   const bool read = dispatchAny(message, bytes);
   if (!read && !isOnlyShown(packet.message)) return skip(fmt::format("unknown message {}", packet.message));
@@ -63,7 +63,7 @@ void Importer::skip(const std::string& what) {
   duel_.writer.add(0, [&](schema::Event::Builder event) { event.initSkipped().setWhat(what); });
 }
 
-void Importer::missing(std::string_view what) {
+void Importer::skipMissing(std::string_view what) {
   if (!what.empty()) skip(fmt::format("missing {}", what));
 }
 
@@ -84,16 +84,16 @@ bool Importer::dispatchMoves(Message message, Bytes& bytes) {
       moves_.draw(readDraw(bytes));
       return true;
     case Message::shuffle_deck:
-      shuffles_.deck(readPlayer(bytes));
+      shuffles_.shuffleDeck(readPlayer(bytes));
       return true;
     case Message::shuffle_hand:
-      shuffles_.hand(readShuffledCodes(bytes));
+      shuffles_.shuffleHand(readShuffledCodes(bytes));
       return true;
     case Message::shuffle_extra:
-      shuffles_.extraDeck(readShuffledCodes(bytes));
+      shuffles_.shuffleExtraDeck(readShuffledCodes(bytes));
       return true;
     case Message::shuffle_set_cards:
-      shuffles_.setCards(readSetCardShuffle(bytes));
+      shuffles_.shuffleSetCards(readSetCardShuffle(bytes));
       return true;
     case Message::remove_cards:
       for (const Location& at : readLocations(bytes)) moves_.cease(duel_.cardAt(at));
@@ -116,24 +116,24 @@ bool Importer::dispatchActs(Message message, Bytes& bytes) {
   switch (message) {
     case Message::set: {
       const CardAt set = readCardAt(bytes);
-      if (duel_.resolving == 0) acts_.played(duel_.cardAt(set.at, set.code), "set");
+      if (duel_.resolving == 0) acts_.addPlay(duel_.cardAt(set.at, set.code), "set");
       return true;
     }
     case Message::summoning: {
       const CardAt summoned = readCardAt(bytes);
-      acts_.played(duel_.cardAt(summoned.at, summoned.code), "normal summon");
+      acts_.addPlay(duel_.cardAt(summoned.at, summoned.code), "normal summon");
       return true;
     }
     case Message::special_summoning: {
       const CardAt summoned = readCardAt(bytes);
-      if (duel_.resolving == 0) acts_.played(duel_.cardAt(summoned.at, summoned.code), "special summon");
+      if (duel_.resolving == 0) acts_.addPlay(duel_.cardAt(summoned.at, summoned.code), "special summon");
       return true;
     }
     case Message::flip_summoning: {
       const CardAt summoned = readCardAt(bytes);
       const CardId id = duel_.cardAt(summoned.at, summoned.code);
       moves_.reposition(id, summoned.at.position);
-      acts_.played(id, "flip summon");
+      acts_.addPlay(id, "flip summon");
       return true;
     }
     case Message::chaining:
@@ -158,10 +158,10 @@ bool Importer::dispatchActs(Message message, Bytes& bytes) {
       chain_.addTargets(readLocations(bytes));
       return true;
     case Message::attack:
-      acts_.attack(readPair(bytes));
+      acts_.addAttack(readPair(bytes));
       return true;
     case Message::battle:
-      acts_.battle(readBattle(bytes));
+      acts_.addBattle(readBattle(bytes));
       return true;
     default:
       return false;
@@ -172,27 +172,27 @@ bool Importer::dispatchShown(Message message, Bytes& bytes) {
   switch (message) {
     case Message::confirm_deck_top:
     case Message::confirm_extra_top:
-      acts_.revealed(readConfirmed(bytes), kEveryone);
+      acts_.addReveal(readConfirmed(bytes), kEveryone);
       return true;
     case Message::confirm_cards: {
       const PlayerCards confirmed = readConfirmed(bytes);
-      acts_.revealed(confirmed, static_cast<std::uint8_t>(1U << confirmed.player));
+      acts_.addReveal(confirmed, static_cast<std::uint8_t>(1U << confirmed.player));
       return true;
     }
     case Message::toss_coin:
-      acts_.tossed(readTosses(bytes), "coin");
+      acts_.addToss(readTosses(bytes), "coin");
       return true;
     case Message::toss_dice:
-      acts_.tossed(readTosses(bytes), "die");
+      acts_.addToss(readTosses(bytes), "die");
       return true;
     case Message::random_selected:
-      acts_.selectedAtRandom(readPlayerLocations(bytes));
+      acts_.addRandomSelection(readPlayerLocations(bytes));
       return true;
     case Message::hint: {
       constexpr std::uint8_t kLastKnown = 11;
       const Hint hint = readHint(bytes);
       if (hint.type > kLastKnown) ++skipped_["hint of unknown type"];
-      acts_.hinted(hint);
+      acts_.addChoice(hint);
       return true;
     }
     default:
@@ -204,25 +204,25 @@ bool Importer::dispatchValues(Message message, Bytes& bytes) {
   switch (message) {
     case Message::start:
       turns_.start(readStart(bytes));
-      if (lacksLifeChange(duel_.replay.packets, duel_.file_name)) missing("change of life points");
+      if (lacksLifeChange(duel_.replay.packets, duel_.file_name)) skipMissing("change of life points");
       return true;
     case Message::win:
-      turns_.win(readWin(bytes));
+      turns_.endGame(readWin(bytes));
       over_ = true;  // what the writer adds after it is its closing repeat
       return true;
     case Message::new_turn:
-      turns_.turn(readPlayer(bytes));
+      turns_.beginTurn(readPlayer(bytes));
       return true;
     case Message::new_phase: {
       const std::uint16_t phase = readPhase(bytes);
-      if (!turns_.phase(phase)) skip(fmt::format("unknown phase {:#x}", phase));
+      if (!turns_.beginPhase(phase)) skip(fmt::format("unknown phase {:#x}", phase));
       return true;
     }
     case Message::damage_step_start:
-      turns_.damageStep(true);
+      turns_.setDamageStep(true);
       return true;
     case Message::damage_step_end:
-      turns_.damageStep(false);
+      turns_.setDamageStep(false);
       return true;
     case Message::damage:
     case Message::recover:
@@ -233,14 +233,14 @@ bool Importer::dispatchValues(Message message, Bytes& bytes) {
                        : message == Message::recover  ? schema::How::GAINED
                        : message == Message::pay_life ? schema::How::PAID
                                                       : schema::How::SET;
-      turns_.life(amount.player, how, amount.amount);
+      turns_.changeLife(amount.player, how, amount.amount);
       return true;
     }
     case Message::add_counter:
-      turns_.counters(readCounterChange(bytes), true);
+      turns_.changeCounters(readCounterChange(bytes), true);
       return true;
     case Message::remove_counter:
-      turns_.counters(readCounterChange(bytes), false);
+      turns_.changeCounters(readCounterChange(bytes), false);
       return true;
     case Message::equip:
       moves_.equip(readPair(bytes));
@@ -309,7 +309,7 @@ void Importer::refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_
   if (query.has(Query::code)) duel_.learnCode(id, query.number(Query::code));
   const DuelCard& card = duel_.table[id];
   if (card.onField() && query.has(Query::position) && !isAsRefreshed(card.position, query.number(Query::position)))
-    missing("change of position");
+    skipMissing("change of position");
   if (card.place == kMonsterZone && card.faceUp()) duel_.observer.refreshed(id, card, query);
 }
 

@@ -43,7 +43,7 @@ class Importer {
   /// message of a replay repeats the whole state.
   void skip(const std::string& what);
   /// `what`: from MissingMessages; empty if nothing is missing.
-  void missing(std::string_view what);
+  void skipMissing(std::string_view what);
   void refresh(Message message, Bytes bytes);
   void countUnknown(const Query& query);
   void refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_t sequence, const Query& query);

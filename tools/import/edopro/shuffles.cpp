@@ -65,7 +65,7 @@ std::vector<CardId> Shuffles::renumbered(std::uint8_t player, std::uint8_t place
   return after;
 }
 
-void Shuffles::deck(std::uint8_t player) {
+void Shuffles::shuffleDeck(std::uint8_t player) {
   const std::vector<CardId> before = table_.in(player, kDeck);
   if (before.empty()) return;
   const auto later = duel_.later();
@@ -73,7 +73,7 @@ void Shuffles::deck(std::uint8_t player) {
   table_.reorder(player, kDeck, shuffled(player, kDeck, before, codes));
 }
 
-void Shuffles::hand(const PlayerCodes& order) {
+void Shuffles::shuffleHand(const PlayerCodes& order) {
   const std::vector<CardId> before = table_.in(order.player, kHand);
   if (order.codes.size() != before.size()) duel_.refuse("the shuffled hand has a different number of cards");
   if (before.empty()) return;
@@ -89,7 +89,7 @@ void Shuffles::hand(const PlayerCodes& order) {
   if (!own_before.empty()) renumbered(order.player, kHand, own_before, own_after, {});
 }
 
-void Shuffles::extraDeck(const PlayerCodes& order) {
+void Shuffles::shuffleExtraDeck(const PlayerCodes& order) {
   // Face-up cards at the end are not shuffled and not listed.
   std::vector<CardId> before = table_.in(order.player, kExtraDeck);
   if (order.codes.size() > before.size()) duel_.refuse("the shuffled extra deck has fewer cards");
@@ -99,7 +99,7 @@ void Shuffles::extraDeck(const PlayerCodes& order) {
   table_.reorder(order.player, kExtraDeck, shuffled(order.player, kExtraDeck, before, codes));
 }
 
-void Shuffles::setCards(const SetCardShuffle& shuffle) {
+void Shuffles::shuffleSetCards(const SetCardShuffle& shuffle) {
   if (shuffle.before.empty()) return;
   const std::uint8_t player = shuffle.before.front().player;
   if ((shuffle.place & kField) != shuffle.place) duel_.refuse("set cards are shuffled in a place that has none");

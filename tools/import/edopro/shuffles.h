@@ -15,11 +15,11 @@ class Shuffles {
  public:
   explicit Shuffles(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
-  void deck(std::uint8_t player);
-  void hand(const PlayerCodes& order);
-  void extraDeck(const PlayerCodes& order);
+  void shuffleDeck(std::uint8_t player);
+  void shuffleHand(const PlayerCodes& order);
+  void shuffleExtraDeck(const PlayerCodes& order);
   /// Shuffles the set cards of some slots of a zone among each other.
-  void setCards(const SetCardShuffle& shuffle);
+  void shuffleSetCards(const SetCardShuffle& shuffle);
 
  private:
   /// `before`: the cards by place; `codes`: the codes in these places now. Returns the cards in their new order.

@@ -22,7 +22,7 @@ void Turns::start(const Start& start) {
     if (std::count(extra.begin(), extra.end(), 0U) != 0 && listed.extra.size() == extra.size()) extra = listed.extra;
     registerPile(player, kExtraDeck, extra);
   }
-  for (std::uint8_t player = 0; player < 2; ++player) Shuffles(duel_).deck(player);
+  for (std::uint8_t player = 0; player < 2; ++player) Shuffles(duel_).shuffleDeck(player);
 }
 
 void Turns::registerPile(std::uint8_t player, Place place, const std::vector<std::uint32_t>& codes) {
@@ -46,7 +46,7 @@ void Turns::registerPile(std::uint8_t player, Place place, const std::vector<std
   });
 }
 
-void Turns::turn(std::uint8_t player) {
+void Turns::beginTurn(std::uint8_t player) {
   duel_.turn_player = player;
   duel_.has_summoned = {};
   duel_.phase = 0;
@@ -57,7 +57,7 @@ void Turns::turn(std::uint8_t player) {
   });
 }
 
-bool Turns::phase(std::uint16_t number) {
+bool Turns::beginPhase(std::uint16_t number) {
   const PhaseName name = phaseName(number);
   duel_.phase = number;
   if (name.phase.empty() && name.step.empty()) return false;
@@ -70,7 +70,7 @@ bool Turns::phase(std::uint16_t number) {
   return true;
 }
 
-void Turns::win(const Win& win) {
+void Turns::endGame(const Win& win) {
   writer_.add(0, [&](schema::Event::Builder event) {
     auto ended = event.initGameEnded();
     ended.setWinner(win.winner < 2 ? seatOf(win.winner) : Seat{0});
@@ -78,7 +78,7 @@ void Turns::win(const Win& win) {
   });
 }
 
-void Turns::life(std::uint8_t player, schema::How how, std::uint32_t amount) {
+void Turns::changeLife(std::uint8_t player, schema::How how, std::uint32_t amount) {
   writer_.add(0, [&](schema::Event::Builder event) {
     auto changed = event.initValueChanged();
     changed.setSubject(subjectOf(player));
@@ -88,7 +88,7 @@ void Turns::life(std::uint8_t player, schema::How how, std::uint32_t amount) {
   });
 }
 
-void Turns::counters(const CounterChange& change, bool placed) {
+void Turns::changeCounters(const CounterChange& change, bool placed) {
   const std::uint32_t card = table_[duel_.cardAt(change.at)].number;
   writer_.add(0, [&](schema::Event::Builder event) {
     const auto fill = [&](auto counter) {
@@ -104,7 +104,7 @@ void Turns::counters(const CounterChange& change, bool placed) {
   });
 }
 
-void Turns::damageStep(bool begins) {
+void Turns::setDamageStep(bool begins) {
   writer_.add(0, [&](schema::Event::Builder event) {
     if (!begins) return event.initEnded().setPeriod(writer_.name("step"));
     auto began = event.initBegan();

@@ -15,15 +15,15 @@ class Turns {
 
   /// Registers the decks and shuffles them.
   void start(const Start& start);
-  void turn(std::uint8_t player);
+  void beginTurn(std::uint8_t player);
   /// False if there is no such phase; then nothing begins.
-  bool phase(std::uint16_t number);
+  bool beginPhase(std::uint16_t number);
   /// It begins or ends.
-  void damageStep(bool begins);
-  void win(const Win& win);
-  void life(std::uint8_t player, schema::How how, std::uint32_t amount);
+  void setDamageStep(bool begins);
+  void endGame(const Win& win);
+  void changeLife(std::uint8_t player, schema::How how, std::uint32_t amount);
   /// They are placed or removed.
-  void counters(const CounterChange& change, bool placed);
+  void changeCounters(const CounterChange& change, bool placed);
 
  private:
   void registerPile(std::uint8_t player, Place place, const std::vector<std::uint32_t>& codes);

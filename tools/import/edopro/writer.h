@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/rules/ids.h"
+#include "events/hidden.h"
 #include "events/recording.h"
 #include "events/seats.h"
 

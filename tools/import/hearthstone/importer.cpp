@@ -65,7 +65,7 @@ void Importer::handle(const Packet& packet) {
       if (game_.blocks.size() == kMaxBlocks) game_.refuse("blocks are nested too deeply");
       if (!isKnownBlock(packet.block)) game_.skip(fmt::format("block of unknown type {}", packet.text), packet.entity);
       if (!game_.blocks.empty()) game_.blocks.back().group = 0;  // what comes in it is not of the same time
-      return turns_.blockBegan(packet);
+      return turns_.beginBlock(packet);
     case Packet::Kind::block_ended:
       return blockEnds();
     case Packet::Kind::reset:
@@ -199,10 +199,10 @@ void Importer::tagChange(HsEntity& entity, const Packet& packet) {
   set(entity, {.tag = packet.tag, .value = packet.value});
   if (!entity.isCard() && !isKnownValue(packet.tag, packet.value)) return;
   if (entity.is_game) {
-    if (packet.tag == numberOf(GameTag::turn)) numbers_.turnBegins();
-    return turns_.gameTag(entity, packet.tag, packet.value);
+    if (packet.tag == numberOf(GameTag::turn)) numbers_.beginTurn();
+    return turns_.followGameTag(entity, packet.tag, packet.value);
   }
-  if (entity.seat != 0) return turns_.playerTag(entity, packet.tag, before, packet.value);
+  if (entity.seat != 0) return turns_.followPlayerTag(entity, packet.tag, before, packet.value);
   pending_ = &entity;
   if (packet.tag == numberOf(GameTag::zone)) moved_ = true;
   if (packet.tag == numberOf(GameTag::zone_position)) placed_ = packet.value != 0;

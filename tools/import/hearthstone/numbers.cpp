@@ -59,15 +59,15 @@ constexpr std::array<StatTag, 4> kStats{{{Observed::attack, GameTag::attack, "At
 void Numbers::follow(HsEntity& entity) {
   if (entity.recorded.number == 0 || entity.recorded.zone == "graveyard") return;
   if (inPlay(entity.recorded.zone)) {
-    orientation(entity);
-    marks(entity);
-    armor(entity);
-    damage(entity);
+    changeOrientation(entity);
+    changeMarks(entity);
+    changeArmor(entity);
+    changeDamage(entity);
   }
   observe(entity);
 }
 
-void Numbers::counters(std::uint32_t card, std::string_view counter, std::int64_t by) {
+void Numbers::changeCounters(std::uint32_t card, std::string_view counter, std::int64_t by) {
   game_.add(0, [&](schema::Event::Builder event) {
     const auto fill = [&](auto changed) {
       changed.setSubject(card);
@@ -82,7 +82,7 @@ void Numbers::counters(std::uint32_t card, std::string_view counter, std::int64_
   });
 }
 
-void Numbers::armor(HsEntity& entity) {
+void Numbers::changeArmor(HsEntity& entity) {
   const std::int64_t now = entity[GameTag::armor];
   const auto before = entity.recorded.armor;
   if (before == now || entity.kind() != CardKind::hero) return;
@@ -97,24 +97,24 @@ void Numbers::armor(HsEntity& entity) {
   });
 }
 
-void Numbers::damage(HsEntity& entity) {
+void Numbers::changeDamage(HsEntity& entity) {
   const std::int64_t now = entity[GameTag::damage];
   if (now == entity.recorded.damage || now < 0 || now > INT32_MAX) return;
-  counters(entity.recorded.number, "damage", now - entity.recorded.damage);
+  changeCounters(entity.recorded.number, "damage", now - entity.recorded.damage);
   entity.recorded.damage = now;
 }
 
-void Numbers::marks(HsEntity& entity) {
+void Numbers::changeMarks(HsEntity& entity) {
   for (std::size_t i = 0; i < kMarks; ++i) {
     const std::int64_t now = entity[kMarked[i].tag];
     std::int64_t& before = entity.recorded.marks[i];
     if (now == before || now < 0 || now > kMaxMarks) continue;
-    counters(entity.recorded.number, kMarked[i].counter, now - before);
+    changeCounters(entity.recorded.number, kMarked[i].counter, now - before);
     before = now;
   }
 }
 
-void Numbers::orientation(HsEntity& entity) {
+void Numbers::changeOrientation(HsEntity& entity) {
   const bool exhausted = entity[GameTag::exhausted] != 0;
   if (exhausted == entity.recorded.exhausted) return;
   entity.recorded.exhausted = exhausted;
@@ -125,17 +125,17 @@ void Numbers::orientation(HsEntity& entity) {
   });
   // A card that a text makes ready in the middle of a turn can be used once more in it.
   if (!exhausted && game_.acting) {
-    counters(entity.recorded.number, "made ready", 1);
+    changeCounters(entity.recorded.number, "made ready", 1);
     ++entity.recorded.made_ready;
     game_.made_ready.push_back(entity.id);
   }
 }
 
-void Numbers::turnBegins() {
+void Numbers::beginTurn() {
   for (const std::uint32_t id : std::exchange(game_.made_ready, {})) {
     InRecord& recorded = game_.entity(id).recorded;
     const std::int64_t times = std::exchange(recorded.made_ready, 0);
-    if (times > 0) counters(recorded.number, "made ready", -times);
+    if (times > 0) changeCounters(recorded.number, "made ready", -times);
   }
 }
 

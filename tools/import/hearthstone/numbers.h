@@ -14,15 +14,15 @@ class Numbers {
   /// Records the changed numbers of an entity that is a card of the record.
   void follow(HsEntity& entity);
   /// Forgets which cards were made ready in the turn before.
-  void turnBegins();
+  void beginTurn();
 
  private:
-  void armor(HsEntity& entity);
-  void damage(HsEntity& entity);
-  void marks(HsEntity& entity);
-  void orientation(HsEntity& entity);
+  void changeArmor(HsEntity& entity);
+  void changeDamage(HsEntity& entity);
+  void changeMarks(HsEntity& entity);
+  void changeOrientation(HsEntity& entity);
   void observe(HsEntity& entity);
-  void counters(std::uint32_t card, std::string_view counter, std::int64_t by);
+  void changeCounters(std::uint32_t card, std::string_view counter, std::int64_t by);
 
   Game& game_;
 };

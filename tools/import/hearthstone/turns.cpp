@@ -64,25 +64,25 @@ void Turns::begin() {
       joined_ = id;
     }
     turn_ = number - 1;
-    turn(number);
+    beginTurn(number);
   }
   for (const std::uint32_t id : game_.players) {
     const HsEntity& player = game_.entities.at(id);
-    for (const PlayerValue& one : kValues) changed(player, one.name, 0, player[one.tag]);
+    for (const PlayerValue& one : kValues) changeValue(player, one.name, 0, player[one.tag]);
   }
 }
 
-void Turns::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
+void Turns::followGameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
   if (tag == numberOf(GameTag::turn)) {
-    turn(value);
+    beginTurn(value);
     // Amounts counted within a turn are known from the next turn on.
     if (const std::uint32_t joined = std::exchange(joined_, 0); joined != 0) game_.settle(joined);
   }
-  if (tag == numberOf(GameTag::step)) step(value);
+  if (tag == numberOf(GameTag::step)) beginStep(value);
   if (tag == numberOf(GameTag::state) && entity[GameTag::state] == kGameComplete) end();
 }
 
-void Turns::turn(std::int64_t number) {
+void Turns::beginTurn(std::int64_t number) {
   if (number == turn_) return;
   if (game_.began && number != turn_ + 1) game_.skip(fmt::format("turns between {} and {}", turn_, number), 0);
   turn_ = number;
@@ -95,7 +95,7 @@ void Turns::turn(std::int64_t number) {
   });
 }
 
-void Turns::step(std::int64_t number) {
+void Turns::beginStep(std::int64_t number) {
   const std::string_view phase = phaseOf(number);
   if (phase.empty() || phase == phase_ || turn_ == 0) return;
   phase_ = phase;
@@ -108,7 +108,7 @@ void Turns::step(std::int64_t number) {
   });
 }
 
-void Turns::changed(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now) {
+void Turns::changeValue(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now) {
   if (before == now) return;
   game_.add(0, [&](schema::Event::Builder event) {
     auto change = event.initValueChanged();
@@ -119,11 +119,11 @@ void Turns::changed(const HsEntity& player, std::string_view value, std::int64_t
   });
 }
 
-void Turns::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value) {
+void Turns::followPlayerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value) {
   // Logs of old clients name players; which entity belongs to which player shows only here.
   if (tag == numberOf(GameTag::player_id) && (value == 1 || value == 2)) player.seat = static_cast<Seat>(value);
   for (const PlayerValue& one : kValues) {
-    if (tag == numberOf(one.tag)) changed(player, one.name, before, value);
+    if (tag == numberOf(one.tag)) changeValue(player, one.name, before, value);
   }
   if (tag != numberOf(GameTag::playstate)) return;
   if (static_cast<PlayState>(value) == PlayState::disconnected) disconnected_[player.seat] = true;
@@ -132,7 +132,7 @@ void Turns::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, 
   }
 }
 
-void Turns::blockBegan(const Packet& packet) {
+void Turns::beginBlock(const Packet& packet) {
   const auto kind = isKnownBlock(packet.block) ? static_cast<BlockKind>(packet.block) : BlockKind::unknown;
   if (kind == BlockKind::game_reset) game_.refuse("a game that goes back to an earlier point is not imported");
   const bool by_choice = game_.blocks.empty();
@@ -141,12 +141,12 @@ void Turns::blockBegan(const Packet& packet) {
   if (found == game_.entities.end() || found->second.recorded.number == 0) return;
   OpenBlock block = game_.blocks.back();  // what it is caused by precedes it
   game_.blocks.pop_back();
-  if (kind == BlockKind::play || kind == BlockKind::deck_action) played(block, found->second, packet.target);
-  if (kind == BlockKind::attack) attacked(block, found->second, packet.target, by_choice);
+  if (kind == BlockKind::play || kind == BlockKind::deck_action) addPlay(block, found->second, packet.target);
+  if (kind == BlockKind::attack) addAttack(block, found->second, packet.target, by_choice);
   game_.blocks.push_back(block);
 }
 
-void Turns::played(OpenBlock& block, const HsEntity& card, std::uint32_t target) {
+void Turns::addPlay(OpenBlock& block, const HsEntity& card, std::uint32_t target) {
   const Entity at = target == 0 ? kNone : game_.subject(target);
   const InRecord& recorded = card.recorded;
   // A card in the hand that is its own target is traded or forged.
@@ -169,7 +169,7 @@ void Turns::played(OpenBlock& block, const HsEntity& card, std::uint32_t target)
   });
 }
 
-void Turns::attacked(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice) {
+void Turns::addAttack(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice) {
   const Entity at = target == 0 ? kNone : game_.subject(target);
   const InRecord& recorded = card.recorded;
   if (by_choice) {

@@ -18,19 +18,19 @@ class Turns {
   /// The table when the record of a game begins in the middle: its turn, and what its players have.
   void begin();
   /// Handles a change of the game itself or of a player.
-  void gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value);
-  void playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value);
+  void followGameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value);
+  void followPlayerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value);
   /// A block begins: a player's act is recorded at once; effects of a card's text are recorded when something happens.
-  void blockBegan(const Packet& packet);
+  void beginBlock(const Packet& packet);
   /// Records who won, once it is known.
   void end();
 
  private:
-  void turn(std::int64_t number);
-  void step(std::int64_t number);
-  void played(OpenBlock& block, const HsEntity& card, std::uint32_t target);
-  void attacked(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice);
-  void changed(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now);
+  void beginTurn(std::int64_t number);
+  void beginStep(std::int64_t number);
+  void addPlay(OpenBlock& block, const HsEntity& card, std::uint32_t target);
+  void addAttack(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice);
+  void changeValue(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now);
   [[nodiscard]] Seat turnPlayer() const;
 
   Game& game_;
