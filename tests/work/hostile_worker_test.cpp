@@ -56,8 +56,8 @@ TEST_F(HostileWorker, IsFoundByASecondResultAndItsRangesAreDoneAgain) {
   ASSERT_TRUE(excluded.contains("liar"));
   EXPECT_FALSE(excluded.contains("honest"));
   EXPECT_TRUE(excluded.at("liar").is_distrusted);
-  EXPECT_HAS(excluded.at("liar").why, "the range has another result when it is done here");
-  EXPECT_GE(done_here, 1U);
+  EXPECT_HAS(excluded.at("liar").why, "the coordinator computed a different result for this range");
+  EXPECT_GE(computed_locally, 1U);
   EXPECT_EQ(done, 5U);
 }
 

@@ -165,7 +165,7 @@ class Team : public ::testing::Test {
   std::vector<work::FailedRange> failed;
   std::map<std::string, work::Excluded> excluded;
   std::map<work::Refusal, std::uint64_t> refused;
-  std::uint64_t rechecked = 0, done_here = 0, other_jobs = 0;
+  std::uint64_t rechecked = 0, computed_locally = 0, other_jobs = 0;
   std::vector<std::string> said;
 
  private:
@@ -191,7 +191,7 @@ class Team : public ::testing::Test {
                             .workers = keys,
                             .recheck = recheck,
                             .dice = [this] { return chance; },
-                            .patience = std::chrono::seconds(60)},
+                            .range_timeout = std::chrono::seconds(60)},
                            divided(leaf_ranges::resultsIn({results}, job).missing, per), job_text, bus, received,
                            [&](const std::string& line) { said.push_back(line); });
     for (int turn = 0; turn < 20'000 && !side.isDone(); ++turn) {
@@ -210,7 +210,7 @@ class Team : public ::testing::Test {
     excluded = side.excluded();
     refused = side.refused();
     rechecked = side.rechecked();
-    done_here = side.doneHere();
+    computed_locally = side.computedLocally();
     other_jobs = side.ofOtherJobs();
   }
 };

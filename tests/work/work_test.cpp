@@ -154,7 +154,7 @@ TEST_F(Work, IsRecheckedHereIfTheOnlyOtherWorkerIsGone) {
   recheck = 100;
   EXPECT_EQ(work({"verify"}).out, alone({"verify"}).out);
   EXPECT_EQ(rechecked, 5U);
-  EXPECT_EQ(done_here, 5U);
+  EXPECT_EQ(computed_locally, 5U);
 }
 
 TEST_F(Work, IsTriedAgainByTheSameWorkerIfTheOthersAreGone) {

@@ -9,7 +9,7 @@
 #include "store/archive.h"
 #include "store/check/check.h"
 #include "tools/commands/command.h"
-#include "tools/commands/silence.h"
+#include "tools/commands/timeout.h"
 #include "tools/find/fact_index.h"
 #include "tools/game/archive_log.h"
 #include "tools/game/compared_heads.h"
@@ -36,7 +36,7 @@ Exit status: 0 no damage, 3 damage or a mismatch, 4 the check could not run.)";
 constexpr std::string_view kCheckExamples =
     R"(  docket check
   docket check --against monday.checkpoint --key archive.key.pub
-  docket check --archive ../regional-archive --silence 600 --json)";
+  docket check --archive ../regional-archive --timeout 600 --json)";
 
 constexpr std::string_view kNext = R"(
 What to do:
@@ -109,7 +109,7 @@ int runCheck(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket check: --tiles and --key go with --against: the checkpoint that was kept");
   ProgressLine progress(streams);
   const auto path = arguments.archive();
-  const auto report = check(path, requireHeads, silenceOf(arguments), [&](const CheckReport& so_far) {
+  const auto report = check(path, requireHeads, timeoutOf(arguments), [&](const CheckReport& so_far) {
     if (so_far.total_games != 0) progress.show(fmt::format("{} of {} games", so_far.games, so_far.total_games));
   });
   progress.wipe();
@@ -153,7 +153,7 @@ Command checkCommand() {
           .options = {{.name = "against", .value = "FILE", .help = "a checkpoint that was kept elsewhere"},
                       {.name = "tiles", .value = "DIR", .help = "tiles of the log that were kept elsewhere"},
                       {.name = "key", .value = "KEY", .help = "verifier key of the archive: text or a file"},
-                      silenceOption()},
+                      timeoutOption()},
           .run = runCheck};
 }
 

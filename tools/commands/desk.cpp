@@ -145,7 +145,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   const serve::Listening listening = listeningOf(arguments);
   const WithPageColumns narrow(kLiveBoardColumns);
   const serve::Limits limits{.follow_time = kFollowTime};
-  const Stops stops;
+  const StopSignals stops;
   // Creates the archive if there is none; refused while another process records.
   std::ignore = GameLoader::toRecord(arguments.archive());
   desk::Desk desk(arguments.archive(), runCommand, limits, certificatesOf(arguments));

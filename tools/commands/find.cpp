@@ -6,6 +6,9 @@
 #include <mutex>
 #include <optional>
 #include <ostream>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/map.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -180,17 +183,20 @@ class HitWriter {
   std::size_t hits_ = 0, games_ = 0;
 };
 
+void requireChoice(const Arguments& arguments, std::string_view option, const std::vector<std::string_view>& words) {
+  const auto typed = arguments.value(option);
+  if (!typed || ranges::any_of(words, [&](std::string_view word) { return sameLetters(*typed, word); })) return;
+  throw BadInput(fmt::format("--{} {}: expected one of {}", option, docket::quoted(*typed), fmt::join(words, ", ")));
+}
+
 template <class Choice>
 std::optional<Choice> choiceOf(const Arguments& arguments, std::string_view option,
                                const std::vector<std::pair<std::string_view, Choice>>& choices) {
-  const auto typed = arguments.value(option);
-  if (!typed) return std::nullopt;
-  std::string expected;
+  requireChoice(arguments, option, choices | ranges::views::keys | ranges::to_vector);
   for (const auto& [word, choice] : choices) {
-    if (sameLetters(*typed, word)) return choice;
-    expected += (expected.empty() ? "" : ", ") + std::string(word);
+    if (const auto typed = arguments.value(option); typed && sameLetters(*typed, word)) return choice;
   }
-  throw BadInput(fmt::format("--{} {}: expected one of {}", option, docket::quoted(*typed), expected));
+  return std::nullopt;
 }
 
 find::PointFilter pointFilterOf(const Arguments& arguments) {
@@ -205,13 +211,8 @@ find::PointFilter pointFilterOf(const Arguments& arguments) {
                            .penalty = given("penalty"),
                            .undone = arguments.has("undone")};
   if (!filter.act.empty()) find::requireAct(filter.act);
-  static_cast<void>(choiceOf<int>(arguments, "ruling", {{"right", 0}, {"wrong", 0}, {"undecided", 0}}));
-  static const std::vector<std::pair<std::string_view, int>> kFindings = [] {
-    std::vector<std::pair<std::string_view, int>> words;
-    for (const std::string_view word : find::findingWords()) words.emplace_back(word, 0);
-    return words;
-  }();
-  static_cast<void>(choiceOf<int>(arguments, "finding", kFindings));
+  requireChoice(arguments, "ruling", {"right", "wrong", "undecided"});
+  requireChoice(arguments, "finding", find::findingWords());
   if (filter.asks() && filter.kinds().empty())
     throw BadInput(
         "docket find: these options exclude each other: a finding, a ruling, a penalty and an act are different "
@@ -493,7 +494,7 @@ class RangeHits {
 
   void check(const Line& line) {
     if (line.says.isSearched()) return checkSums(line);
-    if (!line.says.isSearch()) line.file.refuse("this is neither what was found in a game nor their number");
+    if (!line.says.isSearch()) line.file.refuse("expected the hits in a game, or the totals");
     const auto found = line.says.getSearch();
     const std::uint64_t leaf = line.game(found.getLeaf(), view(found.getGame())).leaf;
     if (leaf < next_leaf_) line.file.refuse(fmt::format("leaf {} comes after a later one, or twice", leaf));

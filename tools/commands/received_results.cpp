@@ -65,7 +65,7 @@ work::StoredResult ReceivedResults::keep(LeafSpan leaves, std::string_view resul
   }
 }
 
-work::StoredResult ReceivedResults::doHere(LeafSpan leaves) {
+work::StoredResult ReceivedResults::computeLocally(LeafSpan leaves) {
   leaf_ranges::ResultWriter writer(folder_, job_, leaves);
   const leaf_ranges::RangeRun run(archive_, job_.checkpoint, leaves);
   ProgressLine progress(streams_);

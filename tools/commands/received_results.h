@@ -20,7 +20,7 @@ class ReceivedResults : public work::Results {
                   std::filesystem::path folder, Streams& streams);
 
   [[nodiscard]] work::StoredResult keep(leaf_ranges::LeafSpan leaves, std::string_view result) override;
-  [[nodiscard]] work::StoredResult doHere(leaf_ranges::LeafSpan leaves) override;
+  [[nodiscard]] work::StoredResult computeLocally(leaf_ranges::LeafSpan leaves) override;
   void remove(const work::StoredResult& result) override;
 
  private:

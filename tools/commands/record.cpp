@@ -104,10 +104,10 @@ PeekedLine peekedLine(std::string_view text) {
 }
 
 /// The recording session: games by id, and what waits for the next sync.
-class Session {
+class LiveRecorder {
  public:
   /// `keys`: of the hall and the archive, if the games are sent on.
-  Session(const Arguments& arguments, std::optional<relay::HallKeys> keys, Streams& streams)
+  LiveRecorder(const Arguments& arguments, std::optional<relay::HallKeys> keys, Streams& streams)
       : streams_(streams),
         loader_(GameLoader::toRecord(arguments.archive())),
         pinning_(arguments.value("ruleset"), arguments.values("cards")),
@@ -357,7 +357,7 @@ int runRecord(const Arguments& arguments, Streams& streams) {
     if (Archive::archiveExists(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
     std::ignore = chooseRuleset(*ruleset, {}, archive ? &*archive : nullptr);
   }
-  return Session(arguments, relayKeysOf(arguments), streams).run();
+  return LiveRecorder(arguments, relayKeysOf(arguments), streams).run();
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "tools/commands/command.h"
-#include "tools/commands/stops.h"
+#include "tools/commands/stop_signals.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/relay/courier.h"
@@ -208,10 +208,11 @@ int showStatus(const Arguments& arguments, Streams& streams, const SignerKey& ow
 
 /// Receives messages until it is asked to stop.
 void takeMessages(relay::Receiving& receiving, relay::Courier& bus, const std::optional<std::uint32_t>& seconds,
-                  const Stops& stops, RelayReport& report) {
+                  const StopSignals& stops, RelayReport& report) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
   std::vector<relay::Delivered> burst;
-  while (!stops.came(std::chrono::milliseconds{0}) && (!seconds || std::chrono::steady_clock::now() < until)) {
+  while (!stops.receivedWithin(std::chrono::milliseconds{0}) &&
+         (!seconds || std::chrono::steady_clock::now() < until)) {
     for (relay::BusEvent& event : bus.wait(kRelayWait)) {
       if (auto* const delivered = std::get_if<relay::Delivered>(&event)) {
         burst.push_back(std::move(*delivered));
@@ -236,7 +237,7 @@ int runRelay(const Arguments& arguments, Streams& streams) {
   if (arguments.has("status")) return showStatus(arguments, streams, own);
   const auto halls = verifierKeysFrom(arguments.values("hall"));
   if (halls.empty()) throw BadInput("docket relay: --hall KEY is missing: the verifier key of a hall");
-  const Stops stops;
+  const StopSignals stops;
   auto loader = GameLoader::toRecord(arguments.archive());
   relay::CourierSettings settings{.addresses = arguments.words(),
                                   .consume = relay::batchQueue(own.verifier.name),

@@ -10,7 +10,7 @@
 #include "store/backup/backups.h"
 #include "store/backup/restoring.h"
 #include "tools/commands/command.h"
-#include "tools/commands/silence.h"
+#include "tools/commands/timeout.h"
 #include "tools/game/compared_heads.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -31,7 +31,7 @@ Exit status: 2 if there is no such backup or TARGET is not empty, 3 for damage.)
 constexpr std::string_view kRestoreExamples =
     R"(  docket restore ../backups restored
   docket restore ../backups restored --backup 1
-  docket restore ../backups restored --silence 600)";
+  docket restore ../backups restored --timeout 600)";
 
 constexpr std::uint32_t kMaxBackupNumber = 1'000'000'000;
 
@@ -60,7 +60,7 @@ int runRestore(const Arguments& arguments, Streams& streams) {
   std::optional<CheckReport> report;
   try {
     ProgressLine progress(streams);
-    report = restore(backups, number, target, requireHeads, silenceOf(arguments), [&](const CheckReport& so_far) {
+    report = restore(backups, number, target, requireHeads, timeoutOf(arguments), [&](const CheckReport& so_far) {
       if (so_far.total_games != 0)
         progress.show(fmt::format("{} of {} games checked", so_far.games, so_far.total_games));
     });
@@ -101,7 +101,7 @@ Command restoreCommand() {
                        .help = "restore backup N (docket backup BACKUPS --list)",
                        .least = 1,
                        .most = kMaxBackupNumber},
-                      silenceOption()},
+                      timeoutOption()},
           .run = runRestore,
           .changes_archive = true};
 }

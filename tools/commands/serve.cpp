@@ -55,7 +55,7 @@ int runServe(const Arguments& arguments, Streams& streams) {
   serve::LivePages::ReadyPages of_library;
   if (library) of_library = pagesOfLibrary(*library, options, streams.err);
   const serve::Limits limits;
-  const Stops stops;
+  const StopSignals stops;
   serve::LiveArchive archive(arguments.archive(), selectionOf(arguments), options, jobsOf(arguments));
   serve::LivePages pages(archive, limits, std::move(of_library));
   serve::WebServer server(static_cast<std::uint16_t>(arguments.number("port").value_or(kUsualPort)), limits,

@@ -11,7 +11,7 @@ constexpr std::chrono::milliseconds kBetweenLooks{100};
 
 }  // namespace
 
-void runUntilStopped(serve::WebServer& server, const Stops& stops, const std::optional<std::uint32_t>& seconds,
+void runUntilStopped(serve::WebServer& server, const StopSignals& stops, const std::optional<std::uint32_t>& seconds,
                      const std::function<void()>& look) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
   std::atomic<bool> ended = false;
@@ -19,7 +19,7 @@ void runUntilStopped(serve::WebServer& server, const Stops& stops, const std::op
     server.run();
     ended = true;
   });
-  while (!ended && !stops.came(kBetweenLooks)) {
+  while (!ended && !stops.receivedWithin(kBetweenLooks)) {
     if (seconds && std::chrono::steady_clock::now() >= until) break;
     look();
   }

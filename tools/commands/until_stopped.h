@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "tools/commands/stops.h"
+#include "tools/commands/stop_signals.h"
 #include "tools/serve/web_server.h"
 
 namespace docket {
@@ -13,7 +13,7 @@ namespace docket {
 /// Runs the server until a signal stops it, or for so many seconds if that is given. `look` is called about ten times a
 /// second.
 void runUntilStopped(
-    serve::WebServer& server, const Stops& stops, const std::optional<std::uint32_t>& seconds,
+    serve::WebServer& server, const StopSignals& stops, const std::optional<std::uint32_t>& seconds,
     const std::function<void()>& look = [] {});
 
 }  // namespace docket

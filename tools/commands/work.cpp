@@ -143,7 +143,7 @@ class SharedWork {
                                 .workers = keys_.workers,
                                 .recheck = arguments_.number("recheck").value_or(0),
                                 .dice = [] { return ::randombytes_uniform(100); },
-                                .patience = std::chrono::seconds(arguments_.number("patience").value())};
+                                .range_timeout = std::chrono::seconds(arguments_.number("timeout").value())};
     coordinator_ = std::make_unique<work::Coordinator>(std::move(settings), ranges, shared, bus, results,
                                                        [&](const std::string& line) { say(line); });
     run(bus);
@@ -223,7 +223,7 @@ std::string SharedWork::summary() const {
   if (!coordinator_) return fmt::format("all {} were done by an earlier run", counted(earlier_, "range"));
   std::string text = fmt::format("{} of {} done", coordinator_->done(), counted(coordinator_->ranges(), "range"));
   for (const auto& [worker, ranges] : coordinator_->doneBy()) text += fmt::format(", {} by {}", ranges, worker);
-  if (coordinator_->doneHere() != 0) text += fmt::format(", {} here", coordinator_->doneHere());
+  if (coordinator_->computedLocally() != 0) text += fmt::format(", {} here", coordinator_->computedLocally());
   if (earlier_ != 0) text += fmt::format("; {} by an earlier run", earlier_);
   const auto recheck = arguments_.number("recheck");
   if (!recheck) return text;
@@ -265,7 +265,7 @@ std::string SharedWork::json() const {
   const auto number = [&](auto of) { return coordinator_ ? static_cast<std::uint64_t>(((*coordinator_).*of)()) : 0; };
   JsonWriter json;
   json.object().member("ranges", number(&work::Coordinator::ranges)).member("done", number(&work::Coordinator::done));
-  json.member("earlier", earlier_).member("here", number(&work::Coordinator::doneHere));
+  json.member("earlier", earlier_).member("here", number(&work::Coordinator::computedLocally));
   json.member("recheck", arguments_.number("recheck").value_or(0));
   json.member("rechecked", number(&work::Coordinator::rechecked));
   json.member("repeated", number(&work::Coordinator::repeated));
@@ -343,7 +343,7 @@ Command workCommand() {
                        .most = 100},
                       {.name = "results", .value = "DIR", .help = "keep results there; a rerun continues from them"},
                       {.name = "documents", .value = "DIR", .help = "where workers fetch the files of COMMAND from"},
-                      {.name = "patience",
+                      {.name = "timeout",
                        .value = "SECONDS",
                        .help = "how long a range may take (1800)",
                        .least = 1,

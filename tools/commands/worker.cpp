@@ -22,7 +22,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/job_runner.h"
 #include "tools/commands/jobs.h"
-#include "tools/commands/stops.h"
+#include "tools/commands/stop_signals.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
@@ -63,13 +63,13 @@ struct WorkerStopped {};
 /// Runs this program in a process of its own: what ends that one does not end the worker.
 class OwnProgram {
  public:
-  OwnProgram(std::filesystem::path said, const Stops& stops) : said_(std::move(said)), stops_(stops) {}
+  OwnProgram(std::filesystem::path said, const StopSignals& stops) : said_(std::move(said)), stops_(stops) {}
 
   JobRunner::Ended run(const std::vector<std::string>& typed) const {
     const pid_t child = start(typed);
     int status = 0;
     while (::waitpid(child, &status, WNOHANG) == 0) {
-      if (!stops_.came(kChildWait)) continue;
+      if (!stops_.receivedWithin(kChildWait)) continue;
       ::kill(child, SIGKILL);
       ::waitpid(child, &status, 0);
       throw WorkerStopped();
@@ -111,7 +111,7 @@ class OwnProgram {
   }
 
   const std::filesystem::path said_;
-  const Stops& stops_;
+  const StopSignals& stops_;
 };
 
 /// Reports each range, and a summary.
@@ -151,10 +151,10 @@ class WorkerReport {
 };
 
 void workUntilStopped(work::Worker& worker, relay::Bus& bus, const std::optional<std::uint32_t>& seconds,
-                      const Stops& stops, const WorkerReport& report) {
+                      const StopSignals& stops, const WorkerReport& report) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
   std::string why = "-";
-  while (!stops.came(std::chrono::milliseconds{0})) {
+  while (!stops.receivedWithin(std::chrono::milliseconds{0})) {
     if (seconds && worker.isIdle() && std::chrono::steady_clock::now() >= until) return;
     for (const relay::BusEvent& event : bus.wait(kWorkerWait)) {
       const auto* const closed = std::get_if<relay::Closed>(&event);
@@ -179,7 +179,7 @@ int runWorker(const Arguments& arguments, Streams& streams) {
   const SignerKey own = readSignerKey(*key);
   if (own.verifier.type != KeyType::note) throw BadInput(fmt::format("{}: this is the key of a witness", *key));
   const VerifierKey coordinator = verifierKeyFrom(*from);
-  const Stops stops;  // before any archive is opened, which begins threads
+  const StopSignals stops;  // before any archive is opened, which begins threads
   static_cast<void>(Archive::open(arguments.archive(), Access::read));
   const TemporaryFolder folder("worker");
   const OwnProgram program(folder.path() / "said", stops);

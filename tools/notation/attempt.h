@@ -21,8 +21,8 @@ struct Attempt {
   const Phrase& phrase;
   Struct payload;
   bool in_correction = false;             ///< the line is the replacement in a correction
-  std::size_t spoken_words = 0;           ///< the tokens of the verb, if it is one that a document has
-  const VerbMeaning* spoken = nullptr;    ///< and what it means; null: the verb is that of the phrase
+  std::size_t spoken_words = 0;           ///< of a verb that a document declares; 0: the phrase's own verb
+  const VerbMeaning* spoken = nullptr;    ///< the meaning of that verb; null: the phrase's own verb
   schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set
   bool of_event = false;
   Seat who = 0;                 ///< who did it

@@ -31,7 +31,7 @@ Coordinator::Coordinator(WorkSettings settings, const std::vector<LeafSpan>& ran
       results_(results),
       report_(std::move(report)),
       open_ranges_(ranges.size()),
-      silence_(settings_.patience) {
+      timeout_(settings_.range_timeout) {
   for (const LeafSpan& leaves : ranges) {
     by_first_.emplace(leaves.first, ranges_.size());
     waiting_.insert(ranges_.size());
@@ -80,7 +80,7 @@ void Coordinator::take(const relay::Delivered& message, Time now) {
     if (excluded != excluded_.end() && excluded->second.is_distrusted)
       return refuse(reply.from, message.user, "it is no longer trusted");
     heard_ = now;
-    silence_ = settings_.patience;
+    timeout_ = settings_.range_timeout;
     handleReply(ranges_[found->second], reply, read.payload, now);
   } catch (const BadInput& malformed) {
     refuse(claimedSender(message.message), message.user, malformed.what());
@@ -125,9 +125,9 @@ void Coordinator::handleTaken(TrackedRange& one, const Reply& reply, Time now) {
 void Coordinator::handleDeclined(TrackedRange& one, Time now) {
   reopen(one, now + kDeclinedPause + kDeclinedJitter * settings_.dice());
   if (!one.declined_since) one.declined_since = now;
-  if (now - *one.declined_since <= settings_.patience) return;
-  // Those whom it is for seem to be gone.
-  if (one.is_rechecked) return decideHere(one, {{.worker = one.by, .digest = one.result.digest}}, now);
+  if (now - *one.declined_since <= settings_.range_timeout) return;
+  // No worker that may take this range has answered within the timeout.
+  if (one.is_rechecked) return settleLocally(one, {{.worker = one.by, .digest = one.result.digest}}, now);
   one.failed_by.clear();
 }
 
@@ -164,7 +164,7 @@ void Coordinator::handleSecondResult(TrackedRange& one, const std::string& worke
                                      Time now) {
   if (second.digest != one.result.digest) {
     results_.remove(second);
-    return decideHere(
+    return settleLocally(
         one, {{.worker = worker, .digest = second.digest}, {.worker = one.by, .digest = one.result.digest}}, now);
   }
   if (worker == one.by) {
@@ -184,10 +184,10 @@ void Coordinator::handleSecondResult(TrackedRange& one, const std::string& worke
 
 // ---- results and distrust
 
-/// Does the range here, and disbelieves those who say otherwise.
-void Coordinator::decideHere(TrackedRange& one, const std::vector<Claim>& claims, Time now) {
-  StoredResult own = results_.doHere(one.leaves);
-  ++done_here_;
+/// Computes the range locally and distrusts every worker whose result differs.
+void Coordinator::settleLocally(TrackedRange& one, const std::vector<Claim>& claims, Time now) {
+  StoredResult own = results_.computeLocally(one.leaves);
+  ++computed_locally_;
   if (one.result.digest != own.digest) {
     results_.remove(one.result);
     one.by.clear();
@@ -198,7 +198,7 @@ void Coordinator::decideHere(TrackedRange& one, const std::vector<Claim>& claims
   settle(one, State::done);
   for (const auto& [worker, said] : claims) {
     if (said != one.result.digest && !worker.empty() && (isUsable(worker) || !excluded_.at(worker).is_distrusted))
-      distrust(worker, one.leaves, "the range has another result when it is done here", now);
+      distrust(worker, one.leaves, "the coordinator computed a different result for this range", now);
   }
 }
 
@@ -268,10 +268,9 @@ void Coordinator::countAttempt(TrackedRange& one, const std::string& worker, con
   auto& failures = failures_[worker];
   failures.insert(one.leaves.first);
   if (failures.size() >= kFailuresInARow && isUsable(worker) && usable() > 1)
-    exclude(worker,
-            {.is_distrusted = false,
-             .why = fmt::format("it failed {} ranges one after the other, the last one: {}", kFailuresInARow, why),
-             .leaves = one.leaves});
+    exclude(worker, {.is_distrusted = false,
+                     .why = fmt::format("it failed {} ranges in a row; the last: {}", kFailuresInARow, why),
+                     .leaves = one.leaves});
   if (one.attempts >= kMaxAttempts && !one.is_rechecked) settle(one, State::failed);
 }
 
@@ -279,7 +278,7 @@ void Coordinator::fail(TrackedRange& one, const std::string& worker, const std::
   countAttempt(one, worker, why);
   if (one.state == State::failed) return;
   if (one.is_rechecked && one.attempts >= kMaxAttempts)
-    return decideHere(one, {{.worker = one.by, .digest = one.result.digest}}, now);
+    return settleLocally(one, {{.worker = one.by, .digest = one.result.digest}}, now);
   reopen(one, now);
 }
 
@@ -319,29 +318,29 @@ void Coordinator::publish(TrackedRange& one, Time now) {
 
 void Coordinator::giveUpWaiting(Time now) {
   if (heard_ == Time::min()) heard_ = now;
-  const bool is_silent = now - heard_ > silence_;
-  if (is_silent) silence_ += now - heard_;  // each time for longer
+  const bool is_silent = now - heard_ > timeout_;
+  if (is_silent) timeout_ += now - heard_;  // each time for longer
   for (const std::size_t place : std::set<std::size_t>(out_)) {
     TrackedRange& one = ranges_[place];
     if (!one.taken_by.empty()) {
-      if (now - one.heard > settings_.patience) fail(one, one.taken_by, "no result came in time", now);
+      if (now - one.heard > settings_.range_timeout) fail(one, one.taken_by, "no result came in time", now);
     } else if (is_silent) {
       reopen(one, now);
     } else if (one.serial < taken_last_ && now - one.heard > one.pause) {
-      one.pause = std::min(one.pause * 2, std::max(one.pause, settings_.patience));
+      one.pause = std::min(one.pause * 2, std::max(one.pause, settings_.range_timeout));
       reopen(one, now);
     }
   }
 }
 
-/// Ends what no worker may do: a second result is made here, and a first one is missing.
+/// Handles ranges that no remaining worker may compute: rechecks are computed locally, other ranges fail.
 void Coordinator::endWithoutWorkers(Time now) {
   const bool is_nobody_left = usable() == 0;
   if (excluded_.empty()) return;
   for (auto next = waiting_.begin(); next != waiting_.end();) {
     TrackedRange& one = ranges_[*next++];
     if (one.is_rechecked && candidates(one).empty()) {
-      decideHere(one, {{.worker = one.by, .digest = one.result.digest}}, now);
+      settleLocally(one, {{.worker = one.by, .digest = one.result.digest}}, now);
     } else if (is_nobody_left) {
       one.why.emplace_back("no worker is left that can do it");
       settle(one, State::failed);

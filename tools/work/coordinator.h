@@ -44,8 +44,8 @@ class Results {
   /// Checks the result for a range and stores it, unless an equal one is there. Throws BadInput if it is not one that
   /// can be merged.
   [[nodiscard]] virtual StoredResult keep(LeafSpan leaves, std::string_view result) = 0;
-  /// Does the range here.
-  [[nodiscard]] virtual StoredResult doHere(LeafSpan leaves) = 0;
+  /// Computes the range in this process.
+  [[nodiscard]] virtual StoredResult computeLocally(LeafSpan leaves) = 0;
   virtual void remove(const StoredResult& result) = 0;
 };
 
@@ -55,7 +55,7 @@ struct WorkSettings {
   std::uint32_t recheck = 0;  ///< percentage of ranges that another worker computes again
   /// A random number from 0 to 99, which workers cannot foresee.
   std::function<std::uint32_t()> dice{};
-  Time patience{1'800'000};  ///< how long to wait for a range that was taken
+  Time range_timeout{1'800'000};  ///< how long to wait for a range that was taken
 };
 
 /// Why a worker gets no more ranges.
@@ -102,9 +102,9 @@ class Coordinator {
   /// How many of the ranges that count each worker did.
   [[nodiscard]] std::map<std::string, std::uint64_t> doneBy() const;
   [[nodiscard]] const std::map<std::string, Excluded>& excluded() const { return excluded_; }
-  /// How many ranges were done again with an equal result, and how many of them here.
+  /// How many ranges were done again with an equal result, and how many of them locally.
   [[nodiscard]] std::uint64_t rechecked() const { return rechecked_; }
-  [[nodiscard]] std::uint64_t doneHere() const { return done_here_; }
+  [[nodiscard]] std::uint64_t computedLocally() const { return computed_locally_; }
   /// What was refused, with how often it came.
   [[nodiscard]] const std::map<Refusal, std::uint64_t>& refused() const { return refused_; }
   /// Results that came for ranges that were done, and equal them; and replies about other jobs.
@@ -146,7 +146,7 @@ class Coordinator {
   void handleResult(TrackedRange& one, const Reply& reply, std::string_view result, Time now);
   void handleSecondResult(TrackedRange& one, const std::string& worker, const StoredResult& second, Time now);
   void accept(TrackedRange& one, const std::string& worker, StoredResult result, Time now);
-  void decideHere(TrackedRange& one, const std::vector<Claim>& claims, Time now);
+  void settleLocally(TrackedRange& one, const std::vector<Claim>& claims, Time now);
   void settle(TrackedRange& one, State state);
   void reopen(TrackedRange& one, Time not_before);
   void fail(TrackedRange& one, const std::string& worker, const std::string& why, Time now);
@@ -181,8 +181,8 @@ class Coordinator {
   std::size_t open_ranges_ = 0;
   bool open_ = false;                          // connected
   std::uint64_t serial_ = 0, taken_last_ = 0;  // serials of orders: the last one, the largest that was taken
-  Time heard_ = Time::min(), silence_{};       // from anybody; how long nothing may be heard
-  std::uint64_t rechecked_ = 0, done_here_ = 0, repeated_ = 0, of_other_jobs_ = 0;
+  Time heard_ = Time::min(), timeout_{};       // from anybody; how long nothing may be heard
+  std::uint64_t rechecked_ = 0, computed_locally_ = 0, repeated_ = 0, of_other_jobs_ = 0;
 };
 
 }  // namespace docket::work

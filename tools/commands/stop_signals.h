@@ -9,20 +9,20 @@
 namespace docket {
 
 /// Keeps SIGINT and SIGTERM from all threads that begin meanwhile, so that one thread can look for them.
-class Stops {
+class StopSignals {
  public:
-  Stops() {
+  StopSignals() {
     ::sigemptyset(&stops_);
     ::sigaddset(&stops_, SIGINT);
     ::sigaddset(&stops_, SIGTERM);
     ::pthread_sigmask(SIG_BLOCK, &stops_, &before_);
   }
-  ~Stops() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  Stops(const Stops&) = delete;
-  Stops& operator=(const Stops&) = delete;
+  ~StopSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
 
   /// Waits for less than a second; gives whether one came.
-  [[nodiscard]] bool came(std::chrono::milliseconds wait) const {
+  [[nodiscard]] bool receivedWithin(std::chrono::milliseconds wait) const {
     const timespec moment{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(wait).count()};
     return ::sigtimedwait(&stops_, nullptr, &moment) >= 0;
   }

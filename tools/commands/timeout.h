@@ -8,8 +8,8 @@
 
 namespace docket {
 
-inline Option silenceOption() {
-  return {.name = "silence",
+inline Option timeoutOption() {
+  return {.name = "timeout",
           .value = "SECONDS",
           .help = "how long to wait for a file or a disk (120)",
           .least = 1,
@@ -17,8 +17,8 @@ inline Option silenceOption() {
           .default_value = static_cast<std::uint32_t>(kCheckSilence.count())};
 }
 
-[[nodiscard]] inline std::chrono::seconds silenceOf(const Arguments& arguments) {
-  return std::chrono::seconds(arguments.number("silence").value_or(kCheckSilence.count()));
+[[nodiscard]] inline std::chrono::seconds timeoutOf(const Arguments& arguments) {
+  return std::chrono::seconds(arguments.number("timeout").value_or(kCheckSilence.count()));
 }
 
 }  // namespace docket
