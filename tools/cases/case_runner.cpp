@@ -296,7 +296,7 @@ class Runner {
   void consult(const Case& one, Consulted& consulted) {
     const auto noting = book_.noting(consulted);
     consulted = {};
-    (void)answer(one, *noting);
+    static_cast<void>(answer(one, *noting));
     ConsultedCards({.ruleset = noting->ruleset, .catalogue = noting->catalogue})
         .note(*noting->under.after(one.record, file_.records[one.record].game.size()));
   }

@@ -118,7 +118,7 @@ GeneratorContext open(const Arguments& arguments) {
     }
     context.catalogue = readCatalogue(*context.sample_cards, name + ".cards.json");
   }
-  (void)compileRules(context.ruleset, &context.catalogue);  // what import would refuse, no games are made of
+  static_cast<void>(compileRules(context.ruleset, &context.catalogue));  // refuses the documents that import refuses
   DocumentReader<schema::Ruleset> ruleset(context.ruleset);
   DocumentReader<schema::Catalogue> catalogue(context.catalogue);
   context.summary = generate::readRulesSummary(spelledOut(ruleset.root()).root(), catalogue.root());

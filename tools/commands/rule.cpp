@@ -251,7 +251,7 @@ int runRule(const Arguments& arguments, Streams& streams) {
   const ReadEvent next = live.read(line, 1, loader.archive(), [] {});
   if (dry) return showUnwritten(arguments, loader.game(exactName(id)), line, next, streams);
   loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
-  if (finished) (void)loader.archive().seal(id);
+  if (finished) static_cast<void>(loader.archive().seal(id));
   return printRecorded(arguments, loader.game(exactName(id)), next.number, next.head, streams);
 }
 

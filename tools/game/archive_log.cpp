@@ -61,7 +61,7 @@ std::string wordsOf(const CheckpointComparison& found, const Checkpoint& checkpo
 }
 
 void requireGrowth(const Archive& archive) {
-  if (!archive.log().checkpoints().empty()) (void)newestCheckpoint(archive);
+  if (!archive.log().checkpoints().empty()) static_cast<void>(newestCheckpoint(archive));
 }
 
 }  // namespace docket

@@ -20,21 +20,21 @@ void ConsultedReadings::read(const RunningState& running, EventNumber number, co
     tables_.compare(state, state, running.step(), running.step(), number);
   }
   if (event->isRulingGiven()) {
-    (void)rulingWords(game_, noting_.rules, running.asKnownThen(), number, event->getRulingGiven());
+    static_cast<void>(rulingWords(game_, noting_.rules, running.asKnownThen(), number, event->getRulingGiven()));
   }
   if (judged && judged->event->isDeckRegistered()) readDeck(state, judged->event->getDeckRegistered().getPlayer());
 }
 
 void ConsultedReadings::finish(const State& state) {
   tables_.finish(state, state, game_.last());
-  (void)outcomeWords(state, noting_.rules->rules());
+  static_cast<void>(outcomeWords(state, noting_.rules->rules()));
   noting_.cards.note(state);
 }
 
 void ConsultedReadings::readDeck(const State& state, Seat player) const {
   if (player == 0 || noting_.rules->ruleset.decks.empty()) return;
   const auto format = game_.header().getFormat();
-  (void)deckFaults(state, noting_.rules->rules(), player, {format.begin(), format.size()});
+  static_cast<void>(deckFaults(state, noting_.rules->rules(), player, {format.begin(), format.size()}));
 }
 
 }  // namespace docket::lab

@@ -135,9 +135,9 @@ std::string readField(const State& state, const Rules& rules, Entity subject, co
 void askNames(const State& state, const Rules& rules, CardIndex card) {
   for (const Characteristic one :
        {Characteristic::supertype, Characteristic::type, Characteristic::subtype, Characteristic::keyword}) {
-    (void)readCharacteristics(state, rules, card, one);
+    static_cast<void>(readCharacteristics(state, rules, card, one));
   }
-  (void)readTitle(state, rules.ruleset, card);
+  static_cast<void>(readTitle(state, rules.ruleset, card));
 }
 
 std::string subjectWords(const State& state, const Rules& rules, Entity subject) {

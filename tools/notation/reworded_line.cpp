@@ -25,7 +25,7 @@ std::optional<std::string> takeStat(Cursor& line, const Ruleset& ruleset) {
 /// The words of a card that come next, which are taken; without any if the line goes on.
 std::string takeCard(Cursor& line, const CardFinder& finder) {
   const std::size_t from = line.peek().at;
-  (void)readCardWords(line, finder);
+  static_cast<void>(readCardWords(line, finder));
   std::string words(line.between(from, line.at()));
   if (line.peek().is("'") && line.after(line.peek()).is("s")) {
     line.take();

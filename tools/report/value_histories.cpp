@@ -29,7 +29,7 @@ ValueHistories::Stretch ValueHistories::stretchAt(const Words& words, Entity sub
 void ValueHistories::addLine(const Words& words, Entity subject, std::uint32_t key, const Explanation& line) {
   const auto known = numbers_.find({subject, key});
   if (known == numbers_.end()) {
-    (void)number(words, subject, key);  // it has this event already
+    static_cast<void>(number(words, subject, key));  // it has this event already
     return;
   }
   histories_[known->second].stretches.back().lines.push_back(
