@@ -47,7 +47,8 @@ constexpr std::array kLayers = {
 using Layers = std::vector<std::vector<std::string_view>>;
 const Layers kEngineLayers = {{"engine/rules/"}, {"engine/state/"}, {"engine/query/"},   {"engine/derived/"},
                               {"engine/judge/"}, {"engine/fold/"},  {"engine/snapshot/"}};
-const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
+const Layers kToolLayers = {{"tools/io/"},
+                            {"tools/generate/"},
                             {"tools/cases/"},
                             {"tools/words/"},
                             {"tools/terminal/", "tools/notation/"},
