@@ -61,7 +61,7 @@ class LimitedGame : public SimulatedTable {
   void folded(EventNumber number, const HeldEvent& event, const Step& step) override {
     static_cast<void>(step);
     const ActQuestion question = questionOf(state(), event);
-    if (!question.counted) return;
+    if (!question.is_act) return;
     const bool counts = ranges::any_of(limitsOf(state(), rules(), question.use).limits, [&](const AppliedLimit& one) {
       return one.limit->counted == Counted::USES || one.limit->counted == Counted::PLAYS;
     });

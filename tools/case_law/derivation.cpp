@@ -252,7 +252,7 @@ class Derivation {
     if (use == 0 || use > point_.record->size()) return "unknown";
     const HeldEvent event = point_.record->event(use);
     const ActQuestion earlier = questionOf(table, event);
-    if (!earlier.counted) return std::string(payloadName(event->which()));
+    if (!earlier.is_act) return std::string(payloadName(event->which()));
     return fmt::format("{} card, {} ability", earlier.use.card == asked.card ? "same" : "another",
                        earlier.use.ability == asked.ability ? "same" : "another");
   }
