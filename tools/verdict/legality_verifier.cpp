@@ -26,9 +26,7 @@ namespace {
 
 constexpr std::string_view kDecidedElsewhere = "it depends on something that this view does not show";
 
-bool isOpenFinding(const Finding& finding) {
-  return !finding.isCertain() && !finding.is<Finding::Unexplained>();
-}
+bool isOpenFinding(const Finding& finding) { return !finding.isCertain() && !finding.is<Finding::Unexplained>(); }
 
 /// True if something certain is against an event. Findings that it gives against earlier events do not count.
 bool hasCertainFinding(EventNumber number, const std::vector<Finding>& findings) {
@@ -155,9 +153,7 @@ std::vector<FoundIllegal> LegalityVerifier::foundBy(const State& before, EventNu
   return all;
 }
 
-bool LegalityVerifier::isDoubtOfView(const Finding& finding) const {
-  return isView() && !finding.isCertain();
-}
+bool LegalityVerifier::isDoubtOfView(const Finding& finding) const { return isView() && !finding.isCertain(); }
 
 void LegalityVerifier::mergeFindings() {
   std::vector<FoundIllegal> now = std::move(found_in_effect_);
