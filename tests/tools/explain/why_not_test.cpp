@@ -145,7 +145,7 @@ Grade: EXACT
 )text");
   const Ran taken = ask({"abilityActivated player=1 card=1 designator=activate"}, "17");
   EXPECT_HAS(taken.out,
-             "├─ required: the acting player controls its card: no            [workload.act.controlled]\n"
+             "├─ required: the acting player controls its card: no   [workload.act.controlled]\n"
              "│  └─ so since: P2 takes control of \"Guard\" #1 until turn           event 17, T1\n"
              "└─ nothing forbids it for P2 Ben\n");
   // It was taken back: after the rewind the same act is legal.
@@ -158,7 +158,7 @@ TEST_F(WhyNot, ShowsOnlyTheProhibitionsOfARecordedEvent) {
   const Ran void_act = ask({"legal", "10"}, "20");
   EXPECT_EQ(void_act.status, 1) << void_act.err;
   EXPECT_HAS(void_act.out,
-             "└─ required: the acting player controls its card: no            [workload.act.controlled]\n");
+             "└─ required: the acting player controls its card: no   [workload.act.controlled]\n");
   EXPECT_FALSE(has(void_act.out, "in play: yes"));
   const Ran legal = ask({"legal", "8"}, "20");
   EXPECT_EQ(legal.status, 0) << legal.err;
