@@ -157,8 +157,7 @@ Grade: EXACT
 TEST_F(WhyNot, ShowsOnlyTheProhibitionsOfARecordedEvent) {
   const Ran void_act = ask({"legal", "10"}, "20");
   EXPECT_EQ(void_act.status, 1) << void_act.err;
-  EXPECT_HAS(void_act.out,
-             "└─ required: the acting player controls its card: no   [workload.act.controlled]\n");
+  EXPECT_HAS(void_act.out, "└─ required: the acting player controls its card: no   [workload.act.controlled]\n");
   EXPECT_FALSE(has(void_act.out, "in play: yes"));
   const Ran legal = ask({"legal", "8"}, "20");
   EXPECT_EQ(legal.status, 0) << legal.err;
