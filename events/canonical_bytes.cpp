@@ -17,13 +17,13 @@ constexpr std::size_t kWordBytes = sizeof(capnp::word);
 // Bits of a pointer, as the encoding of Cap'n Proto has them.
 constexpr std::uint64_t kStruct = 0;
 constexpr std::uint64_t kList = 1;
-constexpr std::uint64_t kEmptyStruct = 0xffff'fffcU;  // it is where its pointer does
+constexpr std::uint64_t kEmptyStruct = 0xffff'fffcU;  // an empty struct: its pointer's offset is -1
 constexpr unsigned kTargetShift = 2;
 constexpr unsigned kUpperShift = 32;
 constexpr unsigned kPointersShift = 48;
 constexpr unsigned kCountShift = 35;
 
-/// How many words of data and how many pointers a struct has without those at the end that are zero.
+/// The data words and pointers of a struct, without trailing zeros.
 struct Size {
   std::size_t data = 0;
   std::size_t pointers = 0;
@@ -99,7 +99,7 @@ struct StructView {
   }
 };
 
-// Two ways from a pointer to what it points to. Each has parts, which are structs, pointers and lists:
+// Two policies for following pointers, with the same interface:
 //   Part     at; pointer(number)
 //   Pointer  kind(); structure(left_out), list()
 //   List     each(), count(); of values: values(); of pointers: pointer(number); of structs: first(left_out), and
@@ -208,11 +208,11 @@ struct ByOffset {
       const auto offset = static_cast<std::int32_t>(bits) >> kTargetShift;
       return place + (std::ptrdiff_t{offset} + 1) * static_cast<std::ptrdiff_t>(kWordBytes);
     }
-    // A struct without words is where its pointer does; all else follows what points to it.
+    // An empty struct's pointer points to itself; every other target lies after its pointer.
     void within(const std::uint8_t* target, std::size_t bytes) const {
-      const bool so = (bytes == 0 ? target >= place : target > place) && target <= end &&
-                      bytes <= static_cast<std::size_t>(end - target);
-      if (!so) KJ_FAIL_REQUIRE("a pointer leads outside of the message");
+      const bool is_inside = (bytes == 0 ? target >= place : target > place) && target <= end &&
+                             bytes <= static_cast<std::size_t>(end - target);
+      if (!is_inside) KJ_FAIL_REQUIRE("a pointer leads outside of the message");
     }
   };
 
@@ -270,7 +270,7 @@ class Writer {
  private:
   static constexpr std::size_t kWordsAtOnce = 64;
 
-  /// The place of so many words more, which are zero.
+  /// Appends that many zero words, and returns the index of the first.
   std::size_t take(std::size_t words) {
     const std::size_t at = next_;
     next_ += words;

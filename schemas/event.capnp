@@ -379,7 +379,7 @@ struct Context {
   identities @3 :List(Identity);
   names @4 :List(Text);      # the names first used by this event; they get the game's next name numbers, in this order
   seats @5 :UInt8 = 255;     # bit n-1: seat n may see the hidden fields of this event; 255 everyone
-  seals @6 :List(Seal);      # only in a redacted record: replaces its hidden fields
+  seals @6 :List(Seal);      # in an exported record: a salt for each hidden field, or a commitment in its place
 }
 
 struct Identity {

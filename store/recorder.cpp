@@ -356,7 +356,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
     if (of.replaces && game.recording->size() == 0)
       throw BadInput(fmt::format("game {} replaces {}, but has no events", of.id, of.replaces->id));
   }
-  // Each game by itself, so by all cores.
+  // Games are packed independently, on all cores.
   inParallel(packed.size(), threadsOfMachine(), [&](std::size_t i) { packEvents(games[i], packed[i]); });
   if (!packed.empty()) committer_.commit([&](CommitGroup& group) { return prepareImport(group, packed); });
 }

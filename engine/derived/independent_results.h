@@ -73,7 +73,7 @@ class IndependentResults {
   /// Marks all results as known.
   void settle();
 
-  /// The same for exclusive use by one state: the object itself if it has no other owner, else a copy; a new one for
+  /// `kept` for use by one state alone: the object itself if it has no other owner, else a copy; a new one if it is
   /// null.
   [[nodiscard]] static std::shared_ptr<IndependentResults> ownedCopy(std::shared_ptr<IndependentResults> kept);
   /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMaxReusable.

@@ -24,7 +24,7 @@ void refreshComputed(State& state, const Rules& rules);
 /// Calls refreshComputed() at the end of an event, if something that the traits read has changed, and marks the cards
 /// whose entries differ.
 void foldComputed(Fold& fold);
-/// The same again, after the order of received changes has changed (received_changes.h).
+/// Combines the results of the traits again, because the order of received changes has changed (received_changes.h).
 void computeAgain(Fold& fold);
 
 }  // namespace docket

@@ -346,8 +346,8 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
                  const Learned& learned, const PendingEvent* judged);
 
 constexpr Reducer kReducer{
-    .fold = [](State& state, const Rules& by, EventNumber of, schema::Event::Reader what, Step& step,
-               Learned learned) { reduceEvent(state, by, of, what, step, learned, nullptr); },
+    .fold = [](State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
+               Learned learned) { reduceEvent(state, rules, number, event, step, learned, nullptr); },
     .learn = learn};
 
 }  // namespace

@@ -42,7 +42,8 @@ class DataCompiler {
     }
     for (auto clause : document_.getClauses()) {
       if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
-        compiler_.refuse("clause ids that begin so are reserved for the engine", clause.getId());
+        compiler_.refuse(fmt::format("clause ids that begin with \"{}\" are reserved for the engine", kTableClauses),
+                         clause.getId());
       }
       ruleset_.clauses.push_back({.id = textOf(clause.getId()),
                                   .place = textOf(clause.getPlace()),

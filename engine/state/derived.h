@@ -1,5 +1,5 @@
 // The cache of data derived from the facts of a state, so that only changed parts are recomputed. It belongs to
-// one state and is copied with it. Only the fold knows its content (derived/derived_values.h).
+// one state and is copied with it. derived/derived_values.h defines what it holds.
 // Invariant: the cache decides what is computed again, never the result. It is in no fingerprint and no keyframe.
 #pragma once
 

@@ -146,7 +146,7 @@ std::vector<FiledRuling> filedRulings(const OpenGame& game, const std::optional<
   return file ? readRulings(*file, game.last()) : std::vector<FiledRuling>{};
 }
 
-/// A game, with the rulings of a file beside its record if one is given.
+/// Verifies a game, and the rulings of a file if one is given.
 Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::optional<std::string>& rulings,
                   PinnedNotes& notes) {
   Verdict verdict = verifyGame(game, loader.archive().derivedStore(), filedRulings(game, rulings));
@@ -221,7 +221,8 @@ class SeveralGames {
     return done != 0 && took / done * (games_.count() - done) < kMoment;
   }
 
-  /// Damage is a verdict too. Nothing of a game of another ruleset.
+  /// Verifies a stored game. A damaged one gets a verdict that says so; one of another ruleset than --under gives
+  /// nothing.
   std::optional<VerdictSummary> verdictOf(const NumberedGame& asked, GameReader& reader) {
     try {
       Game stored = reader.open(asked.number);

@@ -153,9 +153,9 @@ class ActMaker {
   [[nodiscard]] bool isSeen(const Card& card) const {
     if (isInPlay(card)) return card.controller == whose_.player;
     const auto seen_by = ruleset_.zones[card.zone].seen_by;
-    const bool is_his = card.zone_player == 0 ? card.owner == whose_.player : card.zone_player == whose_.player;
-    return is_his && (seatsThatSee(seen_by, card.zone_player, card.face == Facing::up, state_.seats) &
-                      seatSet(whose_.player)) != 0;
+    const bool is_theirs = card.zone_player == 0 ? card.owner == whose_.player : card.zone_player == whose_.player;
+    return is_theirs && (seatsThatSee(seen_by, card.zone_player, card.face == Facing::up, state_.seats) &
+                         seatSet(whose_.player)) != 0;
   }
   [[nodiscard]] bool isAsked(CardIndex card) const { return whose_.card == card; }
 

@@ -79,7 +79,7 @@ class CardFileReader {
   std::map<std::string, std::unique_ptr<Reading>> readings_;
 };
 
-/// Makes one catalogue of those for one ruleset. What was not made of facts stays as it is where it is alone.
+/// Merges the catalogues of one ruleset. A single catalogue that was not made from card facts is returned unchanged.
 HeldDocument oneOf(std::vector<HeldDocument> several) {
   HeldDocument& first = several.front();
   if (several.size() == 1 && (!first.of_facts || isStored(first))) return std::move(first);

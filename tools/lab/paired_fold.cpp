@@ -23,7 +23,7 @@ struct ComparedFault {
   std::string key, clause;
   bool certain = true;
   std::string subject{};
-  std::string card{};  ///< that it is about, as changes of cards are called
+  std::string card{};  ///< changeOfCard() of the finding's card; empty: none
   friend bool operator==(const ComparedFault& one, const ComparedFault& other) {
     return std::tie(one.key, one.clause, one.certain) == std::tie(other.key, other.clause, other.certain);
   }
@@ -156,7 +156,7 @@ class PairedFold {
     const PendingEvent at_;
     EventJudge judging_;
     std::shared_ptr<const ComputedEntries> cycles_before_;
-    std::optional<State> before_;  // by which faults are reported that wait for the table after
+    std::optional<State> before_;  // the state before the event, if checks wait for the state after it
     std::vector<ComparedFault> faults_;
   };
 

@@ -47,11 +47,11 @@ constexpr std::uint64_t kMaxParts = 4096;
 void requireLine(const std::string& text, const leaf_ranges::ResultLines::Line& line) {
   std::string shown = text;
   std::replace(shown.begin(), shown.end(), '\t', ' ');
-  if (printable(shown) != shown) line.file.refuse("the line has characters that a terminal does not just display");
+  if (printable(shown) != shown) line.file.refuse("the line has control characters");
   if (text.starts_with(kDamaged) || text.starts_with(kUnfit)) return;
   if (text.starts_with(kSides)) return line.requireGame(std::string_view(text).substr(kSides.size()));
   const auto difference = readLine(text);
-  if (!difference) line.file.refuse("this is not a difference, nor a game that was not compared");
+  if (!difference) line.file.refuse("expected a difference, or a game that could not be compared");
   line.requireGame(difference->game);
 }
 
@@ -63,8 +63,8 @@ class RegressionRun {
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMaxParts));
   }
 
-  /// Leaves out records that others replace, as those that ask for no game by name do.
-  void lookForReplaced() {
+  /// If no game was named, leaves out records that others replace, as docket games does.
+  void findReplaced() {
     if (plan_.games.empty()) replaced_ = replacedRecords(archive_);
   }
 
@@ -81,7 +81,7 @@ class RegressionRun {
   }
 
   RegressionResult run(const Progress& progress) {
-    lookForReplaced();
+    findReplaced();
     std::map<std::size_t, PartDone> done;
     std::optional<Journal> journal;
     if (plan_.journal) {
@@ -400,7 +400,7 @@ RegressionResult regress(const Archive& archive, const RegressionPlan& plan, con
 std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                  const std::set<std::string>& games) {
   RegressionRun running(archive, plan);
-  running.lookForReplaced();
+  running.findReplaced();
   std::set<std::string> compared;
   for (const std::string& id : games) {
     if (running.compares(id)) compared.insert(id);

@@ -170,14 +170,14 @@ class TranscriptParser {
     starts_ = reader.starts();
     decks_ = reader.decks();
     // Goes through JSON, so that one reader validates every header.
-    auto judged = std::make_unique<capnp::MallocMessageBuilder>();
+    auto validated = std::make_unique<capnp::MallocMessageBuilder>();
     try {
       JsonLinesReader(file_).header(JsonLinesWriter::header(header.asReader()), first.lineNumber(),
-                                    judged->initRoot<schema::Header>());
+                                    validated->initRoot<schema::Header>());
     } catch (const BadInput& error) {
       first.fail(first.peek(), error.message());
     }
-    return judged;
+    return validated;
   }
 
   /// Starting values that somebody typed are those of the ruleset, as people spell them.

@@ -50,7 +50,7 @@ notation::Offers headerOffers(std::string_view line, const std::vector<std::stri
       {"game-of-match", "game-of-match 2"},
       {"format", "format \"Legacy\""},
       {"date", "date \"2026-10-10\""},
-      {"P1", "a player: P1 \"Gus\"; what he begins with: P1 starts 40 life, P1 deck \"mill.ydk\""},
+      {"P1", "a player: P1 \"Gus\"; the starting values: P1 starts 40 life, P1 deck \"mill.ydk\""},
       {"P2", "the next player"},
       {"ruleset", "ruleset \"yugioh\""},
       {"source", "where it comes from"},

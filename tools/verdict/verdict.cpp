@@ -117,8 +117,8 @@ class Verifier {
   void compareFold(const State& state, EventNumber number) {
     if (number % Head::kBlockEvents != 0 && number != game_.last()) return;
     // A full recount happens less often on a large table, which bounds the cost of an event.
-    if (number - counted_anew_ >= eventsBetweenKeyframes(state) / 2 || number == game_.last()) {
-      counted_anew_ = number;
+    if (number - last_recount_ >= eventsBetweenKeyframes(state) / 2 || number == game_.last()) {
+      last_recount_ = number;
       ++verdict_.fold.compared;
       if (fingerprintOf(state) != state.fingerprint) {
         differs(fmt::format("event {}: the running fingerprint does not match the state", number));
@@ -195,7 +195,7 @@ class Verifier {
   mutable std::optional<TurnLabels> turn_labels_;
   Path in_effect_;
   std::vector<EventNumber> keyframes_at_;  // of the whole record: a view has none
-  EventNumber counted_anew_ = 0;           // the last event at which all facts were
+  EventNumber last_recount_ = 0;           // the last event at which the fingerprint was recounted
   RunningDigest digest_;
   State folded_;
   Verdict verdict_;

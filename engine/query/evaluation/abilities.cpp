@@ -83,8 +83,8 @@ bool isOfTrait(const State& state, const Rules& rules, const Obligation& owed, c
   return printed != nullptr && printed->name == trait.name;
 }
 
-/// The state parts that obligations depend on.
-void noteObligations(const Call& call) {
+/// Notes the clauses of the obligation rules, for the footprint.
+void noteObligationClauses(const Call& call) {
   const ObligationRules& obliged = call.ruleset().obligations;
   for (const std::string& clause : {obliged.clause, obliged.fires_clause, obliged.costs_clause, obliged.effects_clause})
     call.ruleset().note(clause);
@@ -96,7 +96,7 @@ Value countOpenObligations(const Call& call) {
   if (card.isUnknown() || trait.number.isUnknown()) return unknownFor(Type::number, {&card, &trait.number});
   if (card.isAbsent()) return Value::absent(Type::number);
   if (const auto unread = unreadText(call.state(), card.entity)) return Value::unknown(Type::number, *unread);
-  noteObligations(call);
+  noteObligationClauses(call);
   Value value = Value::ofNumber(0);
   for (const Obligation& owed : call.state().obligations) {
     if (!isOfTrait(call.state(), call.rules(), owed, card, trait) || owed.status != Obligation::Status::open) continue;
@@ -228,7 +228,7 @@ Value ofObligation(const Call& call) {
   const Owed owed = owedFor(call, trigger, find);
   const auto unread = unreadText(owed.then ? *owed.then : call.state(), card.entity);
   if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
-  noteObligations(call);
+  noteObligationClauses(call);
   Value value = obligationStatus(call, owed, call.ruleset().obligations.clause);
   for (const Value* from : {&trigger, &card, &trait.number}) takeReasons(value, *from);
   return value;

@@ -220,7 +220,7 @@ const std::vector<Matcher::Parse>& Matcher::parses(std::uint32_t phrase, std::si
              .printed = one.means.empty(),
              .captures = captures_});
       }
-      return false;  // the other ways too
+      return false;  // go on: all ends are wanted
     };
     NextOf next(take);
     match(one.words, at, next);

@@ -53,7 +53,7 @@ void limitChildren() {
 
 /// Runs a plan in a process of its own: a plan that hangs or fails an assertion of RocksDB is reported, and does not
 /// end the test.
-Outcome runApart(const PlanSetup& setup) {
+Outcome runInOwnProcess(const PlanSetup& setup) {
   Outcome outcome;
   const int signal = detail::runInChild(
       [&](const detail::Report& say) {
@@ -89,7 +89,7 @@ Outcome runAll(const std::vector<PlanSetup>& setups) {
   Outcome all;
   std::mutex adding;
   inParallel(setups.size(), threadsOfMachine(), [&](std::size_t i) {
-    const auto came = runApart(setups[i]);
+    const auto came = runInOwnProcess(setups[i]);
     const std::unique_lock lock(adding);
     all.add(came);
   });
@@ -105,7 +105,7 @@ std::vector<PlanSetup> setupsFrom(std::uint64_t first, std::uint64_t plans, Sabo
 
 /// A call of the disk without what differs each time: what RocksDB draws for the name of a file of several backups,
 /// and the number of the process that wants a snapshot.
-std::string withoutNumbersOfTheDay(const std::string& call) {
+std::string withoutNamesOfTheRun(const std::string& call) {
   static const std::regex kSession("_s[0-9A-Z]{20}_"), kProcess("/snapshots/[0-9]+-");
   return std::regex_replace(std::regex_replace(call, kSession, "_"), kProcess, "/snapshots/");
 }
@@ -114,9 +114,9 @@ std::string withoutNumbersOfTheDay(const std::string& call) {
 std::vector<std::string> callsOf(std::uint64_t seed) {
   std::vector<std::string> calls;
   const auto came =
-      runApart({.seed = seed, .sabotage = Sabotage::none, .only = {}, .tell = [&](const std::string& line) {
-                  calls.push_back(withoutNumbersOfTheDay(line));
-                }});
+      runInOwnProcess({.seed = seed, .sabotage = Sabotage::none, .only = {}, .tell = [&](const std::string& line) {
+                         calls.push_back(withoutNamesOfTheRun(line));
+                       }});
   calls.insert(calls.end(), came.wrong.begin(), came.wrong.end());
   // RocksDB removes several files in the order of a hash over names that it draws: in whichever order, they are the
   // same.
@@ -165,7 +165,7 @@ TEST(FaultyDisk, ThePowerIsCutAtEachSyncInTurn) {
   const bool every_call = numberOf("DOCKET_EVERY_CALL", 0) != 0;
   const PlanSetup whole{
       .seed = 5, .sabotage = Sabotage::none, .only = Trouble{.fault = Fault::power_cut, .at = 0}, .tell = {}};
-  const auto undisturbed = runApart(whole);
+  const auto undisturbed = runInOwnProcess(whole);
   ASSERT_TRUE(undisturbed.wrong.empty()) << undisturbed.wrong.front();
   const auto times = every_call ? undisturbed.first_life_calls : undisturbed.first_life_syncs;
   ASSERT_GT(times, 30U);

@@ -26,7 +26,7 @@
 #include "events/rewind_tree.h"
 #include "tests/generate/documents.h"
 
-namespace docket::generate::kept_test {
+namespace docket::generate::cache_test {
 namespace {
 
 std::uint32_t gamesOr(std::uint32_t usual) {
@@ -349,4 +349,4 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, Caches, testing::ValuesIn(rulesetsWithScripts
                          [](const auto& one) { return asTestName(one.param); });
 
 }  // namespace
-}  // namespace docket::generate::kept_test
+}  // namespace docket::generate::cache_test
