@@ -51,8 +51,9 @@ void settleObligations(Fold& fold, const PendingEvent& pending, Triggered& trigg
   if (const CardIndex card = pending.context().card; card != kNone && fold.rules.refersTo(pending.context().which))
     fold.card_before = state.cards[card];
   if (isAnswered(fold, pending.event.which(), true)) addTriggered(pending, true, triggered);
-  for (const auto& [place, after] : obligation_changes.settled) {
-    changeFact(state, state.obligations[place], [&] { state.obligations[place] = after; });
+  for (const auto& settled : obligation_changes.settled) {
+    Obligation& obligation = state.obligations[settled.place];
+    changeFact(state, obligation, [&] { obligation = settled.after; });
   }
   for (Remembered& one : state.remembered) {
     if (one.spent != 0 || !ranges::contains(obligation_changes.paid, one.event)) continue;
