@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
@@ -68,7 +67,7 @@ void setContradicted(State& state, StateReader& reader) {
   }
 }
 
-/// Finds anew which bounds contradict each other, and which of them stay ignored. Returns the parts that it read.
+/// Updates which bounds contradict each other and which of them stay ignored. Returns the parts that it read.
 StateParts refreshContradictions(Fold& fold) {
   State& state = fold.state;
   StateReader reader(state, fold.rules);
@@ -96,8 +95,8 @@ void foldContradictions(Fold& fold) {
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
   if (reportsChanges(fold.rules)) {
-    if (!mayHaveComputedEntries(state, fold.rules))
-      fold.reportPendingChanges();  // otherwise the computation has done so
+    // If there can be computed entries, their computation has reported the changes.
+    if (!mayHaveComputedEntries(state, fold.rules)) fold.reportPendingChanges();
     Validity& contradictions = state.derived.values().contradictions;
     if (!contradictions.holds()) contradictions.restsOn(refreshContradictions(fold));
   } else {

@@ -30,11 +30,10 @@ class StateReader {
 
   /// The parts that were read so far.
   [[nodiscard]] StateParts read() const { return read_; }
-  /// The same; the next reading begins anew.
+  /// Returns them and forgets them.
   [[nodiscard]] StateParts takeRead() { return std::exchange(read_, {}); }
 
   // -- What stays the same during a game.
-  [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] const Ruleset& ruleset() const { return rules_.ruleset; }
   [[nodiscard]] Seat seats() const { return static_cast<Seat>(state_.seats); }
   [[nodiscard]] bool isCard(Entity subject) const { return state_.isCard(subject); }

@@ -189,8 +189,8 @@ class ExtensionReader {
         fmt::format("the ruleset {} {} with the digest {} is not known{}{}", view(named.getName()),
                     view(named.getVersion()),
                     named.hasDigest() ? textOf(named.getDigest()) : std::string("that \"digest\" has to say"), others,
-                    others.empty() ? ": put its file beside this one, named NAME-VERSION.json, or store it in "
-                                     "the archive by docket rules add"
+                    others.empty() ? ": save it as NAME-VERSION.json in the folder of this file, or add it to "
+                                     "the archive with docket rules add"
                                    : ": name the one you mean"));
   }
 

@@ -344,7 +344,7 @@ TEST(Extends, OfAnUnknownBaseOrAnotherDigestIsRefused) {
   EXPECT_EQ(why.substr(0, 17), "small.json:2:55: ") << why;
   EXPECT_NE(why.find("; base.json has the digest " + other + ": name the one you mean"), std::string::npos) << why;
   const std::string none = refusal(text, Shelf{}.finding());
-  EXPECT_NE(none.find("is not known: put its file beside this one, named NAME-VERSION.json"), std::string::npos)
+  EXPECT_NE(none.find("is not known: save it as NAME-VERSION.json in the folder of this file"), std::string::npos)
       << none;
 }
 

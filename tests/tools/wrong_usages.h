@@ -1,5 +1,5 @@
-// A hundred and more command lines that somebody got wrong, with the message for each: the table that
-// wrong_usages_test.cpp holds the program to. A line is typed in a folder with these in it:
+// More than a hundred wrong command lines, each with the message that wrong_usages_test.cpp expects. The folder in
+// which they are run contains:
 //   archive       court/7 (disputed_game.h) and the samples samples/l5r-paragon, samples/l5r-paragon-2010 and
 //                 samples/yugioh-use-or-activate
 //   game.jsonl    court/7 as it was imported; cards.json, its catalogue

@@ -96,7 +96,7 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   const int status = command.run(arguments, discarding);
   out.flush();
   if (buffer.isClosed())
-    streams.err << "docket: the output was closed early; the command was completed all the same\n" << std::flush;
+    streams.err << "docket: the output was closed early; the command was completed anyway\n" << std::flush;
   return status;
 }
 

@@ -104,7 +104,7 @@ class FindingExplainer {
       const std::string card = words_.card(finding_.card);
       node_.what = orPassive(card + " is used", "uses " + card);
     } else {
-      node_.what = orPassive("an ability is used", "uses an ability of its own");
+      node_.what = orPassive("a player's ability is used", "uses a player's ability");
     }
     node_.what += " beyond its limit";
     node_.value = usedBefore(limit) + " used before";

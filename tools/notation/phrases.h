@@ -1,12 +1,15 @@
-// The phrases of the transcript: for each kind of event the words in which its line says which of its fields. The
-// writer and the reader share this table, so they cannot disagree; a field that a phrase lacks follows in braces
-// (fields.h).
+// The phrases of the transcript: for each kind of event, the words of its line and the fields that they say. The writer
+// and the reader share this table, so they cannot disagree; a field that the phrase lacks follows in braces (fields.h).
 //
-//   word            a literal word              word:field=value   and says that the field has that value
-//   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not the acting
-//   player <cards#>        numbers without titles          <owner?/zone>      the same; no owner is nobody, which is
-//   the actor <first+count>   #1..#3                          <seats%>           P1 P2 [ ... ]         is left out if
-//   it is the default
+//   word              a literal word
+//   word:field=value  a literal word, which says that the field has that value
+//   <field>           the value of the field, written by its type
+//   <owner/zone>      a zone, after its owner if that is not the acting player
+//   <owner?/zone>     the same; if the record gives no owner, it is the acting player
+//   <cards#>          numbers without titles
+//   <first+count>     #1..#3
+//   <seats%>          P1 P2
+//   [ ... ]           a part that is left out if it has the default value
 //
 // A field is one of the payload, else of the context, else of the event. Parts before its own word can be typed in any
 // order.

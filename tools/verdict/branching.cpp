@@ -360,7 +360,7 @@ class BranchMaker {
   RecordSoFar record_so_far_;
   Head head_;
   Digest first_head_{}, head_at_{};
-  std::vector<Digest> heads_;         // after each event of its own
+  std::vector<Digest> heads_;         // after each of the branch's own events
   std::vector<EventNumber> parents_;  // the event of the parent that each of its own is; 0: none
   History history_;
   EventRenumbering rewriting_;

@@ -134,8 +134,8 @@ struct VerdictSummary {
 [[nodiscard]] VerdictSummary gradesOf(const OpenGame& game, const DerivedStore& keyframes,
                                       const std::vector<FiledRuling>& filed = {});
 
-/// The verdict on a record by itself, whatever an archive stores with it: everything but the heads is recomputed, and
-/// no keyframe is compared. A caller that wants `heads` and `head` fills them in from the original game.
+/// The verdict on a record alone, without what an archive stores with it: compares no heads and no keyframes. A caller
+/// that wants `heads` and `head` fills them in from the original game.
 [[nodiscard]] Verdict verifyRecord(const OpenGame& record);
 
 /// The summary of a verdict, without its JSON.

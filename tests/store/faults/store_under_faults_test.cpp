@@ -47,7 +47,7 @@ TEST(StoreUnderFaults, ANewArchiveSurvivesAPowerCut) {
 }
 
 // Opening to record reads the log twice: it looks, and RocksDB recovers. If the second read was wrong, everything after
-// it was silently dropped, the log removed and ACKNOWLEDGED begun anew.
+// it would be dropped silently, the log removed and ACKNOWLEDGED restarted.
 TEST(StoreUnderFaults, AWrongReadDuringOpeningLosesNothing) {
   std::uint64_t flipped = 0;
   for (std::uint64_t at = 1; at <= 60; ++at) {

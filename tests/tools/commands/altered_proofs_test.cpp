@@ -1,7 +1,7 @@
 // Proofs and certificates with random changes to bytes and lines, from a seed: none is accepted by a reader who trusts
 // the signing keys. DOCKET_WHOLE=1 tries 10,000 of each kind of file.
 // These are not alterations: leaving out parts of a file (a player's name as a commitment, no documents, no signature
-// of a witness whose key nobody asks for), another order of signatures, and, if the reader trusts a checkpoint kept
+// of a witness whose key is not required), another order of signatures, and, if the reader trusts a checkpoint kept
 // elsewhere, changed signatures in the proof.
 #include <algorithm>
 #include <cstdlib>

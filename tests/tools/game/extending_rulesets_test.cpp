@@ -36,8 +36,8 @@ TEST_F(ExtendingRulesets, FindTheBaseBesideTheFileOrInTheArchive) {
   const Ran missing = run({"rules", "check", file()});
   EXPECT_EQ(missing.status, 2);
   EXPECT_HAS(missing.out, "night.json:3:25: the ruleset railyard 1 with the digest " + digestOfBase() +
-                              " is not known: put its file beside this one, named NAME-VERSION.json, or store it "
-                              "in the archive by docket rules add");
+                              " is not known: save it as NAME-VERSION.json in the folder of this file, or add it to "
+                              "the archive with docket rules add");
   {
     const std::string beside = place.file("railyard.json", test::textOf(document("ruleset")));
     EXPECT_EQ(run({"rules", "check", file()}).status, 0);

@@ -123,7 +123,7 @@ TEST_F(Label, IsRefusedInAFileWithItsPlace) {
   EXPECT_HAS(refused(R"({"label":{"evont":"x"}})"), "g.jsonl:2:");
   EXPECT_HAS(refused(R"({"label":{"players":["","","","","","","","",""]}})"), "the maximum is 8");
   EXPECT_HAS(refused(R"({"label":{"match":")" + std::string(300, 'x') + "\"}}"), "the maximum is 200");
-  EXPECT_HAS(refused("{\"note\":\"x\"}\n{\"label\":{}}"), "g.jsonl:3:") << "it stands before the events";
+  EXPECT_HAS(refused("{\"note\":\"x\"}\n{\"label\":{}}"), "g.jsonl:3:") << "it must come before the events";
 }
 
 TEST_F(Label, SurvivesBackupAndMerge) {

@@ -62,7 +62,7 @@ TEST_F(ClosedOutput, RecordsEveryEventEvenIfAnswersAreNotRead) {
              "\n";
   const Ran ran = unread({{"record"}, lines});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_HAS(ran.err, "docket: the output was closed early; the command was completed all the same");
+  EXPECT_HAS(ran.err, "docket: the output was closed early; the command was completed anyway");
   EXPECT_EQ(events("live"), 2000U);
   EXPECT_EQ(unread({{"record"}, "rubbish\n" + lines}).status, 2) << "a line was refused";
 }

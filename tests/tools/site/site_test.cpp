@@ -80,7 +80,7 @@ TEST_F(Site, ShowsNoNameByDefault) {
     }
     EXPECT_HAS(text, "player 1");
     EXPECT_HAS(text, "winter court");
-    EXPECT_HAS(text, "count(in play) = 1") << "a claim that names nobody is shown";
+    EXPECT_HAS(text, "count(in play) = 1") << "a claim without a person's name is shown";
     EXPECT_HAS(text, "not shown here: it contains a part of a person's name");
     fs::remove_all(folder());
   }

@@ -180,7 +180,7 @@ class Pages : public test::DisputedGame {
 TEST_F(Pages, GoThroughThePagerOnATerminal) {
   const std::string pager = "DOCKET_PAGER='sed s/^/READ:/' ";
   EXPECT_HAS(shown(pager + "$D games"), "READ:court/7");
-  EXPECT_HAS(shown(pager + "$D help games | head -3"), "docket games - ");  // into a pipe: nobody reads there
+  EXPECT_HAS(shown(pager + "$D help games | head -3"), "docket games - ");  // a pipe has no pager
   EXPECT_FALSE(has(shown(pager + "$D help games | head -3"), "READ:"));
   EXPECT_HAS(shown("PAGER='sed s/^/READ:/' $D games"), "READ:court/7");
   EXPECT_HAS(shown("PAGER='sed s/^/OTHER:/' " + pager + "$D games"), "READ:court/7");
