@@ -35,14 +35,15 @@ class TraitCollector {
 
  private:
   /// True if no continuous trait printed on a card applies where it is, as in a deck: applies() would be false for each
-  /// of them. If footprints are recorded, all are evaluated, because each evaluation is noted.
+  /// of them.
   [[nodiscard]] bool restsOutOfPlay(CardIndex card, const Definition& definition) {
     const Ruleset& ruleset = reader_.ruleset();
-    if (ruleset.consulted != nullptr || ruleset.zones[reader_.bearer(card).zone].in_play) return false;
-    if (ruleset.isOnUnnoted(RuleSwitch::continuous_out_of_play_own_card)) return false;
-    return ranges::none_of(definition.abilities, [](const Ability& ability) {
+    if (ruleset.zones[reader_.bearer(card).zone].in_play) return false;
+    const auto names_zones = [](const Ability& ability) {
       return ability.kind == schema::Ability::Kind::CONTINUOUS && !ability.zones.empty();
-    });
+    };
+    return ranges::none_of(definition.abilities, names_zones) &&
+           !ruleset.isOn(RuleSwitch::continuous_out_of_play_own_card);
   }
 
   void ofBearer(Entity bearer) {

@@ -189,8 +189,7 @@ EntryIndex beginEntriesOf(Fold& fold, const schema::Event::Reader& event) {
     }
     const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
                            setsSeveral(event, change.getSubject());
-    if (fold.ruleset().consulted != nullptr && setsSeveral(event, change.getSubject()))
-      fold.ruleset().note(RuleField::calculation_switch);
+    fold.ruleset().note(RuleField::calculation_switch, [&] { return setsSeveral(event, change.getSubject()); });
     const CardIndex source = change.getSource() == 0 ? kNone : fold.card(change.getSource());
     const EntryIndex place = state.entries.take();
     // Assigned field by field in place, because there are about as many changes as events.

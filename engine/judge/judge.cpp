@@ -83,11 +83,13 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
                  bool leaves_out_doubts = true) {
   const auto judge_one = [&](const AppliedLimit& limit, bool except_for_texts) {
     const std::string* clause = limit.limit->judgedAt(payload);
-    if (clause == nullptr && (except_for_texts || rules.ruleset.consulted == nullptr)) return;
+    if (clause == nullptr) {
+      if (!except_for_texts) noteUses(before, rules, limit, act);
+      return;
+    }
     std::int32_t perhaps = 0;
-    const std::int32_t used =
-        countUses(before, rules, limit, act, &perhaps);  // counted in any case, so that its footprint is noted
-    if (clause == nullptr || used + perhaps < limit.least_max) return;
+    const std::int32_t used = countUses(before, rules, limit, act, &perhaps);
+    if (used + perhaps < limit.least_max) return;
     rules.ruleset.note(limit.limit->clause);
     const UsedCount counter = readUsedCount(before, rules, limit, act);
     if (leaves_out_doubts && restsOnUnknownCards(limit, counter)) return;

@@ -1,5 +1,6 @@
 #include "engine/judge/obligation_changes.h"
 
+#include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <memory>
 #include <range/v3/algorithm/any_of.hpp>
@@ -486,16 +487,21 @@ void addTriggered(const PendingEvent& pending, bool before, Triggered& triggered
   const Occurrence occurrence{
       .state = pending.before, .rules = pending.rules, .context = context, .event = pending.number, .before = before};
   const auto which = static_cast<unsigned>(pending.event.which());
-  // With footprints, a card notes the lines by which it answers from nowhere: until that is noted, all are evaluated.
-  const Consulted* consulted = pending.rules.ruleset.consulted;
-  const bool asks_all = consulted != nullptr && !consulted->has(RuleField::obligation_places);
+  const auto answers = [&](CardIndex index) {
+    return (pending.before.definitionOf(pending.before.cards[index])->triggers >> which & 1U) != 0;
+  };
+  // Lines of the ruleset decide which of the cards that answer can do so from where they are.
+  pending.rules.ruleset.record([&](Consulted&) {
+    const CardSets::Cards cards = pending.before.sets.answering(which);
+    if (std::any_of(cards.begin(), cards.end(), answers)) noteTriggerPlaces(pending.rules.ruleset);
+  });
   const bool in_play_alone = (pending.before.definitions->triggers_in & ~pending.rules.ruleset.zones_in_play) == 0;
   for (const CardIndex index :
-       in_play_alone && !asks_all ? pending.before.sets.answeringInPlay(which) : pending.before.sets.answering(which)) {
+       in_play_alone ? pending.before.sets.answeringInPlay(which) : pending.before.sets.answering(which)) {
+    if (!answers(index)) continue;
     const Card& card = pending.before.cards[index];
     const Definition& definition = *pending.before.definitionOf(card);
-    if ((definition.triggers >> which & 1U) == 0) continue;
-    if (!asks_all && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
+    if ((definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
     addTriggeredOf(occurrence, index, triggered);
   }
   if (pending.before.granted_traits == 0 &&

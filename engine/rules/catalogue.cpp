@@ -336,9 +336,9 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
                            definition->unread.has(schema::Matter::LATER_PROHIBITIONS);
     catalogue.outlasts = catalogue.outlasts || definition->outlasts;
     catalogue.works_face_down = catalogue.works_face_down || ranges::any_of(definition->abilities, worksFaceDown);
-    if (ruleset.consulted != nullptr) {
-      definition->consulted = std::make_shared<const Consulted>(std::exchange(*ruleset.consulted, {}));
-    }
+    ruleset.record([&](Consulted& read_by) {
+      definition->consulted = std::make_shared<const Consulted>(std::exchange(read_by, {}));
+    });
     made.push_back(std::move(definition));
   }
   for (auto& definition : made) {

@@ -301,7 +301,7 @@ class SwitchCompiler {
 
 Ruleset compile(schema::Ruleset::Reader document, const std::string& file, Consulted* consulted) {
   Ruleset ruleset;
-  ruleset.consulted = consulted;
+  ruleset.recordIn(consulted);
   RulesetCompiler compiler(document, ruleset);
   return placing(document, file, [&] {
     if (document.hasExtends()) {

@@ -314,17 +314,14 @@ struct Ruleset {
   [[nodiscard]] bool permitsAt(schema::Event::Which which) const { return !permissionsAt(which).empty(); }
   /// True if the ruleset turns a switch on.
   [[nodiscard]] bool isOn(RuleSwitch which) const {
-    if (consulted != nullptr) [[unlikely]]
-      consulted->add(which);
+    note(which);
     return isOnUnnoted(which);
   }
   /// The same, for a switch that is read often and rarely matters: `matters` says whether the other position could
   /// change the result, and is called only if footprints are recorded.
   template <class Matters>
   [[nodiscard]] bool isOn(RuleSwitch which, Matters&& matters) const {
-    if (consulted != nullptr) [[unlikely]] {
-      if (matters()) consulted->add(which);
-    }
+    note(which, matters);
     return isOnUnnoted(which);
   }
   /// The same, if only speed depends on it, or the caller notes it.
@@ -336,31 +333,45 @@ struct Ruleset {
   /// The clause of the line that turns the switch on; empty if it is off.
   [[nodiscard]] const std::string& clauseOfSwitch(RuleSwitch which) const;
 
-  /// Where a game's consulted rules are noted; null: nowhere. Set it only with exclusive access to these rules.
-  Consulted* consulted = nullptr;
+  /// From now on, notes in `footprint` which rules a game consults; null: nowhere. Call it only with exclusive access
+  /// to these rules.
+  void recordIn(Consulted* footprint) { footprint_ = footprint; }
   Consulted read_by;  ///< the parts of the ruleset that were used to read its own texts; only with footprints
+  /// Calls `add` with the footprint if footprints are recorded. `add` must change nothing else, so that recording
+  /// changes no result.
+  template <class Add>
+  void record(Add&& add) const {
+    if (footprint_ != nullptr) [[unlikely]]
+      add(*footprint_);
+  }
   /// Notes that a line with this clause had an effect.
   void note(std::string_view clause) const {
-    if (consulted != nullptr) [[unlikely]]
-      consulted->addLine(clause);
+    record([&](Consulted& footprint) { footprint.addLine(clause); });
   }
   void note(RuleField field) const {
-    if (consulted != nullptr) [[unlikely]]
-      consulted->add(field);
+    record([&](Consulted& footprint) { footprint.add(field); });
   }
   void note(RuleSwitch which) const {
-    if (consulted != nullptr) [[unlikely]]
-      consulted->add(which);
+    record([&](Consulted& footprint) { footprint.add(which); });
+  }
+  /// Notes a clause or field if `matters` says that the result could depend on it. `matters` is called only if
+  /// footprints are recorded.
+  template <class Part, class Matters>
+  void note(const Part& part, Matters&& matters) const {
+    record([&](Consulted&) {
+      if (matters()) note(part);
+    });
   }
   void noteLimit(std::size_t place) const {
-    if (consulted == nullptr) [[likely]]
-      return;
-    consulted->addLimit(place);
-    if (isOfCopies(limits[place].counted)) consulted->addUsedLimit(place);  // existing copies count
+    record([&](Consulted& footprint) {
+      footprint.addLimit(place);
+      if (isOfCopies(limits[place].counted)) footprint.addUsedLimit(place);  // existing copies count
+    });
   }
 
  private:
   friend class SwitchCompiler;
+  Consulted* footprint_ = nullptr;
   std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> on_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include "engine/query/stats/stat_totals.h"
+#include "engine/query/stats/stats.h"
 #include "events/overload.h"
 
 namespace docket {
@@ -61,15 +61,8 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
     const Card& card = state.cards[index];
     if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) continue;
     words.push_back(word(index, card.controller));
-    // With footprints, all stats are read; for a single stat, checking whether it changed is not worth it.
-    const std::size_t stats = rules.ruleset.stats.size();
-    const bool all = rules.ruleset.consulted != nullptr || stats == 1;
-    const std::uint64_t changed = all ? ~std::uint64_t{0} : changedStats(state, index);
-    for (std::size_t stat = 0; stat < stats; ++stat) {
-      const auto number = static_cast<StatIndex>(stat);
-      const bool is_changed = (changed >> (stat & 63U) & 1U) != 0;
-      const StatReading reading =
-          is_changed ? readStat(state, rules, index, number) : readUnchanged(state, rules, index, number);
+    for (std::size_t stat = 0; stat < rules.ruleset.stats.size(); ++stat) {
+      const StatReading reading = readStat(state, rules, index, static_cast<StatIndex>(stat));
       if (reading.kind == StatReading::Kind::known) words.push_back(static_cast<std::uint64_t>(reading.amount));
       words.push_back(static_cast<std::uint64_t>(reading.kind));
     }

@@ -30,8 +30,8 @@ std::optional<expression::Expression> parsedForEveryGame(std::string_view claim,
 
 std::shared_ptr<const expression::Expression> ClaimTexts::read(std::string_view claim, const Ruleset& ruleset,
                                                                const NamesProvider& names) const {
-  // A caller that notes which rules were consulted evaluates it again.
-  const bool keeps = ruleset.consulted == nullptr && claim.size() <= kLongestKnown;
+  bool keeps = claim.size() <= kLongestKnown;
+  ruleset.record([&](Consulted&) { keeps = false; });  // reading a claim consults rules, which each game must note
   if (keeps) {
     const std::lock_guard lock(mutex_);
     if (const auto known = known_.find(claim); known != known_.end()) return known->second;

@@ -44,9 +44,6 @@ bool isChanged(const State& state, Entity subject) {
   return entries.begin() != EntriesAbout::end();
 }
 
-/// True if a stat is among those of changedStats().
-bool isAmong(StatIndex stat, std::uint64_t stats) { return stat != kUnbound && (stats >> (stat & 63U) & 1U) != 0; }
-
 /// The parts of the state that a non-card stat depends on.
 StateParts restsOn(const Ruleset& ruleset, StatIndex stat) {
   if (stat == kUnbound) return {};
@@ -297,13 +294,8 @@ bool TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
   }
   if (which == Which::totals || sizes_.empty()) return same;
   // The size of a change has no value of its own: only entries in the ledger could give it one.
-  const std::uint64_t changed = changedStats(tables.left, left);
-  const std::uint64_t changed_there = sides_.one_table ? changed : changedStats(tables.right, right);
-  if ((changed | changed_there) == 0) return same;
-  for (const StatPair& size : sizes_) {
-    if (isAmong(size.left, changed) || isAmong(size.right, changed_there))
-      same = stat(tables, left, right, size) && same;
-  }
+  if (!isChanged(tables.left, left) && !isChanged(tables.right, right)) return same;
+  for (const StatPair& size : sizes_) same = stat(tables, left, right, size) && same;
   return same;
 }
 

@@ -105,7 +105,7 @@ void decideBy(const State& after, const Rules& rules, const EventContext& contex
   verdict.met = bothHold(is_kind, verdict.met);
   if (verdict.met != TriState::no) {
     rules.ruleset.note(rule.clause);
-    if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
+    rules.ruleset.note(RuleField::wins_at_once, [&] { return isPending(after); });
   }
   decision.undecided = decision.undecided || verdict.met == TriState::undecided;
   if (verdict.met != TriState::yes) return;

@@ -228,7 +228,7 @@ class SayingWeigher {
     for (const Precedence& line : ruleset_.precedence) {
       const bool beaten = wins(line.winner, one, act_) && fits(line.loser, other, act_);
       if (!beaten && !(wins(line.winner, other, act_) && fits(line.loser, one, act_))) continue;
-      if (ruleset_.consulted != nullptr && beaten != beatsWithout(line.clause, one, other)) ruleset_.note(line.clause);
+      ruleset_.note(line.clause, [&] { return beaten != beatsWithout(line.clause, one, other); });
       return beaten ? Precedes{true, &line.clause} : Precedes{};
     }
     ruleset_.note(RuleField::precedence);

@@ -25,14 +25,15 @@ bool mayHaveKeyword(const Definition* definition, std::string_view name) {
          });
 }
 
-/// Each place is looked at for each trait, so that they are noted together, and once.
-void noteTriggerPlaces(const Ruleset& ruleset) {
-  if (ruleset.consulted == nullptr || ruleset.consulted->has(RuleField::obligation_places)) return;
-  ruleset.note(RuleField::obligation_places);
-  for (const TriggerPlace& place : ruleset.obligations.places) ruleset.note(place.clause);
-}
-
 }  // namespace
+
+void noteTriggerPlaces(const Ruleset& ruleset) {
+  ruleset.record([&](Consulted& footprint) {
+    if (footprint.has(RuleField::obligation_places)) return;
+    footprint.add(RuleField::obligation_places);
+    for (const TriggerPlace& place : ruleset.obligations.places) footprint.addLine(place.clause);
+  });
+}
 
 bool isInAnyZone(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones) {
   const Zone& zone = ruleset.zones[card.zone];

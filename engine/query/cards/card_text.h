@@ -28,6 +28,9 @@ bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& abilit
 /// The same for a side that the ability names; true if it names none.
 bool isOnRequiredSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
 
+/// Notes the lines that say from which zones traits trigger. Which of them matters depends on where each card is, so
+/// all are noted together.
+void noteTriggerPlaces(const Ruleset& ruleset);
 /// True if a trait triggers from its card's zone: one where traits trigger, or one that it names.
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);
 

@@ -409,7 +409,7 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
     const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
     if (untitled != nullptr && ranges::none_of(definition->types, named)) return {};
   }
-  if (ruleset.consulted != nullptr && definition->key != definition->title) ruleset.note(RuleField::granting_titles);
+  ruleset.note(RuleField::granting_titles, [&] { return definition->key != definition->title; });
   if (ruleset.granting.keys_are_titles) return {.title = definition->key};
   return {.title = definition->title};
 }

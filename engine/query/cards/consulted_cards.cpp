@@ -16,14 +16,15 @@ ConsultedCards::ConsultedCards(const Rules& rules) : rules_(rules), of_all_(rule
 }
 
 void ConsultedCards::note(const State& state) const {
-  Consulted& consulted = *rules_.ruleset.consulted;
-  consulted.add(of_all_);
-  for (const Definition* definition : state.definitions->known) {
-    if (definition != nullptr && definition->consulted != nullptr) consulted.add(*definition->consulted);
-  }
-  for (const auto& [name, by] : named_) {
-    if (state.vocabulary->names.find(name) != 0) consulted.add(*by);
-  }
+  rules_.ruleset.record([&](Consulted& footprint) {
+    footprint.add(of_all_);
+    for (const Definition* definition : state.definitions->known) {
+      if (definition != nullptr && definition->consulted != nullptr) footprint.add(*definition->consulted);
+    }
+    for (const auto& named : named_) {
+      if (state.vocabulary->names.find(named.first) != 0) footprint.add(*named.second);
+    }
+  });
 }
 
 }  // namespace docket

@@ -27,7 +27,7 @@ class UseCounter {
  public:
   UseCounter(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
       : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {
-    if (rules.ruleset.consulted != nullptr) noteUses(*rules.ruleset.consulted);
+    rules.ruleset.record([&](Consulted& footprint) { noteUses(footprint); });
   }
 
   template <class Visit>
@@ -187,7 +187,7 @@ class UseCounter {
     if (counted == TriState::no) return;
     const TriState match = bothHold(counted, matches(use));
     if (match == TriState::no) return;
-    if (rules_.ruleset.consulted != nullptr) noteFate(use, *rules_.ruleset.consulted);
+    rules_.ruleset.record([&](Consulted& footprint) { noteFate(use, footprint); });
     const std::string* clause = nullptr;
     if (const EventNumber by = resetOf(use, &clause); by != 0) {
       rules_.ruleset.note(*clause);
@@ -369,6 +369,10 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
   });
   if (perhaps != nullptr) *perhaps = unknown;
   return used;
+}
+
+void noteUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question) {
+  rules.ruleset.record([&](Consulted&) { countUses(state, rules, limit, question); });
 }
 
 UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit,

@@ -52,6 +52,9 @@ struct UsedCount {
 std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps = nullptr);
 
+/// Notes in the footprint which uses the limit would count, although no judgement needs their number.
+void noteUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
+
 /// The same counter with its evidence.
 UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
 

@@ -34,9 +34,4 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex st
 void addEntries(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,
                 const Entry* before = nullptr);
 
-/// The stats that an entry of the ledger is about, one bit each. For any other stat, use readUnchanged().
-[[nodiscard]] std::uint64_t changedStats(const State& state, Entity subject);
-/// The value of a stat whose bit in changedStats() is not set: equals readStat(), without a look at the ledger.
-[[nodiscard]] StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat);
-
 }  // namespace docket

@@ -168,20 +168,16 @@ bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex
   return totalsNow(state, rules, subject, stat).base.kind == StatReading::Kind::absent;
 }
 
-std::uint64_t changedStats(const State& state, Entity subject) {
-  std::uint64_t stats = 0;
-  for (const EntryIndex i : state.entriesAbout(subject)) {
-    const Entry& entry = state.entry(i);
-    if (isAboutStat(entry.kind)) stats |= std::uint64_t{1} << (entry.what & 63U);
-  }
-  return stats;
-}
+namespace {
 
+/// The same as readStat() for a stat that no entry of the ledger is about.
 StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   const Base base = baseOf(state, rules, subject, stat);
   if (base.kind != StatReading::Kind::known) return {.kind = base.kind};
   return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
 }
+
+}  // namespace
 
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   if (state.computed == nullptr && state.newestEntryAbout(subject) == kNone) {  // the usual case
