@@ -299,7 +299,7 @@ int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams)
   } else {
     printRecords(streams.out, one, other, made);
   }
-  return made.contradictions.empty() ? 0 : 1;
+  return made.contradictions.empty() ? kAgrees : kDiffers;
 }
 
 int runAccounts(const Arguments& arguments, Streams& streams) {
@@ -317,7 +317,7 @@ int runAccounts(const Arguments& arguments, Streams& streams) {
   } else {
     printAccounts(streams.out, compared, streams.colour);
   }
-  return ranges::any_of(compared.claims, &ComparedClaim::matters) ? 1 : 0;
+  return ranges::any_of(compared.claims, &ComparedClaim::matters) ? kDiffers : kAgrees;
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ int runAsk(const Arguments& arguments, Streams& streams) {
     json.object().member("game", game.id()).member("event", at);
     table.write(json);
     writeAnswer(streams.out, "ask", json.end().text());
-    return table.differs() ? 1 : 0;
+    return table.differs() ? kDiffers : kAgrees;
   }
   const std::string when = turn_labels.words(at);
   streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
@@ -88,7 +88,7 @@ int runAsk(const Arguments& arguments, Streams& streams) {
   }
   if (!acts.empty() && !replies.empty()) streams.out << "On the table after that\n";
   for (const Reply& reply : replies) printReply(streams.out, reply, words, arguments.has("why"), streams.colour);
-  return table.differs() ? 1 : 0;
+  return table.differs() ? kDiffers : kAgrees;
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ int showAll(const Backups& backups, const Arguments& arguments, Streams& streams
       list.item(json.text());
     }
     list.end();
-    return damaged ? 3 : 0;
+    return damaged ? kDamaged : kAgrees;
   }
   for (const auto& one : all) {
     const auto damage = one.damage.empty()
@@ -78,7 +78,7 @@ int showAll(const Backups& backups, const Arguments& arguments, Streams& streams
   if (damaged)
     streams.out << "A damaged file may be shared by several backups, and further ones would share it too: begin a new\n"
                    "directory of backups now. Those without DAMAGED can be restored from here.\n";
-  return damaged ? 3 : 0;
+  return damaged ? kDamaged : kAgrees;
 }
 
 int runBackup(const Arguments& arguments, Streams& streams) {
@@ -117,7 +117,7 @@ int runBackup(const Arguments& arguments, Streams& streams) {
         "note: the backup before has more writes ({}) than the archive has now ({}): the archive was restored from an "
         "earlier one, or put in its place; no backup was removed\n",
         commits_before, made.commits);
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

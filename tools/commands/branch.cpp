@@ -127,14 +127,14 @@ int runBranch(const Arguments& arguments, Streams& streams) {
     JsonWriter json;
     writeBranch(json, made, plan.account);
     writeAnswer(streams.out, "branch", json.text());
-    return 0;
+    return kAgrees;
   }
   const OpenGame branch = loader.game(exactName(plan.id));
   const Rules rules = branch.rules();
   const State state = initialState(branch.header(), rules);
   const TurnLabels turn_labels = turnLabelsOf(branch);
   printBranch(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

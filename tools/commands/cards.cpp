@@ -97,7 +97,7 @@ int listCatalogues(const Arguments& arguments, Streams& streams) {
                                         padded(counted(cards, "card"), 14), hex(catalogue.digest).substr(0, 16)));
   }
   if (arguments.json()) catalogues.end();
-  return 0;
+  return kAgrees;
 }
 
 int find(const Arguments& arguments, Streams& streams) {
@@ -130,7 +130,7 @@ int find(const Arguments& arguments, Streams& streams) {
     if (found > most) streams.out << fmt::format(", the first {} of them shown (--most shows more)", most);
     streams.out << '\n';
   }
-  return 0;
+  return kAgrees;
 }
 
 /// A card, shown with the limits of the ruleset that its catalogue is for.
@@ -255,7 +255,7 @@ int showCard(const Arguments& arguments, Streams& streams) {
   }
   if (!found) refuseCard(wanted, catalogues);
   if (arguments.json()) cards.end();
-  return 0;
+  return kAgrees;
 }
 
 int import(const Arguments& arguments, Streams& streams) {
@@ -278,7 +278,7 @@ int import(const Arguments& arguments, Streams& streams) {
     streams.out << fmt::format("stored  {}  {}  {}\n", printable(labelOf(catalogue)), counted(cards, "card"),
                                hex(catalogue.digest));
   }
-  return 0;
+  return kAgrees;
 }
 
 int exportCatalogue(const Arguments& arguments, Streams& streams) {
@@ -297,7 +297,7 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
   } else {
     writeCatalogue(streams.out, document.root());
   }
-  return 0;
+  return kAgrees;
 }
 
 int checkAgainstRuleset(const Arguments& arguments, Streams& streams) {

@@ -29,7 +29,7 @@ int newCatalogue(const Arguments& arguments, Streams& streams) {
   } else {
     streams.out << text;
   }
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace docket

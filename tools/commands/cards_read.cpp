@@ -166,7 +166,7 @@ int readCards(const Arguments& arguments, Streams& streams) {
   shown.finish(catalogue.root(), file);
   for (const auto& [field, count] : printed.unknown_fields)
     streams.err << printable(fmt::format("skipped: {} {} {}\n", count, count == 1 ? "field" : "fields", field));
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace docket

@@ -74,8 +74,9 @@ struct LibraryCounts {
   [[nodiscard]] std::size_t of(CaseOutcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
   /// `own_rules`: the cases were asked under the rules that their files name, so each can be asked.
   [[nodiscard]] int status(bool own_rules) const {
-    if (unread != 0 || (own_rules && of(CaseOutcome::unasked) != 0)) return 2;
-    return of(CaseOutcome::differs) + of(CaseOutcome::undecided) + of(CaseOutcome::unasked) + changed == 0 ? 0 : 1;
+    if (unread != 0 || (own_rules && of(CaseOutcome::unasked) != 0)) return kBadInput;
+    return of(CaseOutcome::differs) + of(CaseOutcome::undecided) + of(CaseOutcome::unasked) + changed == 0 ? kAgrees
+                                                                                                           : kDiffers;
   }
 };
 

@@ -63,7 +63,7 @@ int findCases(const Arguments& arguments, Streams& streams) {
   } else {
     streams.out << counted(found.size(), "case") << '\n';
   }
-  return unread == 0 ? 0 : 2;
+  return unread == 0 ? kAgrees : kBadInput;
 }
 
 int caseFromRuling(const Arguments& arguments, Streams& streams) {
@@ -95,7 +95,7 @@ int caseFromRuling(const Arguments& arguments, Streams& streams) {
           fmt::format("the rules give {}: docket cases check shows this as a difference", printable(made.computed)), 0,
           2);
   }
-  return made.agrees() ? 0 : 1;
+  return made.agrees() ? kAgrees : kDiffers;
 }
 
 }  // namespace docket

@@ -100,10 +100,10 @@ int runCertify(const Arguments& arguments, Streams& streams) {
            << openedText(made);
     if (to_output) streams.out << text;
   }
-  if (dry || !path) return 0;
+  if (dry || !path) return kAgrees;
   writeOutputFile(*path, text);
   if (!arguments.json()) streams.out << fmt::format("{}: {}\n", printable(*path), counted(text.size(), "byte"));
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

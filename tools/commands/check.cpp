@@ -115,7 +115,7 @@ int runCheck(const Arguments& arguments, Streams& streams) {
   progress.wipe();
   const auto against = file ? std::optional(compareWith(*file, arguments)) : std::nullopt;
   const auto index = indexIn(path, report);
-  const int status = report.whole() && (!against || against->found.holds()) ? 0 : 3;
+  const int status = report.whole() && (!against || against->found.holds()) ? kAgrees : kDamaged;
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("archive", path.string());

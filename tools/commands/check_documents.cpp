@@ -68,7 +68,7 @@ int printRemarks(std::string_view command, const std::string& file, const std::v
                                  remarks.empty() ? "" : ", with " + counted(remarks.size(), "note"));
     }
   }
-  return good ? 0 : 2;
+  return good ? kAgrees : kBadInput;
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ int checkCards(const Arguments& arguments, const std::function<HeldDocument(sche
     return all;
   });
   const int status = printRemarks("cards check", words[1], remarks, arguments, streams);
-  return status == 0 && !agrees ? 1 : status;
+  return status == kAgrees && !agrees ? int{kDiffers} : status;
 }
 
 }  // namespace docket

@@ -296,7 +296,7 @@ int runCheckProof(const Arguments& arguments, Streams& streams) {
   } else {
     printChecked(checked, with_keys, streams);
   }
-  return checked.reasons.empty() ? 0 : 1;
+  return checked.reasons.empty() ? kAgrees : kDiffers;
 }
 
 }  // namespace

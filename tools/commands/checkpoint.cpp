@@ -125,7 +125,7 @@ int makeCheckpoint(Archive& archive, const Arguments& arguments, Streams& stream
   const auto checkpoint = signedCheckpoint(size, rootOf(size, log.hashes()), key);
   log.storeCheckpoint({.size = size, .note = textOf(checkpoint.note)});
   printCheckpoint(archive, checkpoint, arguments, streams);
-  return 0;
+  return kAgrees;
 }
 
 /// Adds what the witnesses signed to the checkpoint that is kept of the same log.
@@ -153,7 +153,7 @@ int addSignatures(Archive& archive, const std::string& file, const Arguments& ar
   if (added == 0) throw BadInput(fmt::format("{}: it has no new signature of these witnesses", file));
   log.storeCheckpoint({.size = came.checkpoint.size, .note = textOf(checkpoint.note)});
   printCheckpoint(archive, checkpoint, arguments, streams);
-  return 0;
+  return kAgrees;
 }
 
 int listCheckpoints(const Archive& archive, const Arguments& arguments, Streams& streams) {
@@ -191,7 +191,7 @@ int listCheckpoints(const Archive& archive, const Arguments& arguments, Streams&
   json.end().end();
   if (arguments.json()) checkpoints.end(json.text());
   if (!arguments.json() && kept.empty()) streams.out << "there is no checkpoint yet\n";
-  return 0;
+  return kAgrees;
 }
 
 int runCheckpoint(const Arguments& arguments, Streams& streams) {

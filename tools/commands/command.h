@@ -3,8 +3,8 @@
 // description, and gives its errors their exit status. To add one: a file with `Command xyCommand()`, a line here and
 // one in the table of commands.cpp.
 //
-// Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment. A command returns 0 or 1 (2
-// if it continued after bad input) and throws the errors of events/errors.h for the others.
+// A command returns kAgrees or kDiffers (kBadInput or kDamaged if it continued after either), and otherwise throws the
+// errors of events/errors.h, which program.cpp turns into the exit status.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "store/archive.h"
+#include "tools/io/exit_status.h"
 #include "tools/io/streams.h"
 
 namespace docket {

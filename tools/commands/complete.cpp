@@ -32,7 +32,7 @@ int runComplete(const Arguments& arguments, Streams& streams) {
     }
   }
   if (arguments.json()) list.end();
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

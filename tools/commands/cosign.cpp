@@ -134,7 +134,7 @@ int runCosign(const Arguments& arguments, Streams& streams) {
   if (reason) {
     if (arguments.json()) sayAsJson(request, reason, seconds, streams);
     streams.err << fmt::format("not signed: {}\n", printable(*reason));
-    return 1;
+    return kDiffers;
   }
   auto& signatures = request.checkpoint.note.signatures;
   const VerifierKey& own = request.key.verifier;
@@ -154,7 +154,7 @@ int runCosign(const Arguments& arguments, Streams& streams) {
   streams.err << (request.since ? fmt::format("it begins with the {} that this key signed before\n",
                                               counted(request.since->checkpoint.size, "leaf", "leaves"))
                                 : std::string("no earlier checkpoint was given, so none was compared\n"));
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -171,7 +171,7 @@ int reportCoverage(const lab::Coverage& coverage, const GameFilter& filter, cons
     if (leaves != nullptr) streams.out << (covered.empty() ? "" : "\n") << leaves->text();
   }
   if (!damaged.empty()) failDamaged(damaged);
-  return 0;
+  return kAgrees;
 }
 
 int runCoverage(const Arguments& arguments, Streams& streams) {

@@ -259,7 +259,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   TriState legal = isLegalDeck(findings, rules->rules(), format);
   // Copies count over the whole list, and a part of it was not judged.
   if (legal == TriState::yes && !list.unplacedParts().empty()) legal = TriState::undecided;
-  const int status = legal == TriState::no ? 1 : 0;
+  const int status = legal == TriState::no ? kDiffers : kAgrees;
   const auto seat = arguments.value("registers");
   const std::string registers = seat ? registeringLines(list, rules->rules(), seatTyped(*seat)) : std::string();
   if (arguments.json()) {
@@ -269,7 +269,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   if (seat) {
     printUnknown(list, file, streams);
     streams.out << registers;
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format("{} {}, {}{}\n", ruleset.name, ruleset.version, format.empty() ? "" : format + ", ",
                              counted(state.cards.size(), "card"));

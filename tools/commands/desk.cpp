@@ -183,7 +183,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
     if (requests.came()) tell_link();
   });
   if (arguments.json()) links.end();
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

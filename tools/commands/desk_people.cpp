@@ -62,12 +62,12 @@ int invite(const Arguments& arguments, desk::PeopleFile& people_file, Streams& s
     JsonWriter json;
     json.object().member("name", person.name).member("role", desk::wordOf(person.role)).member("link", link);
     writeAnswer(streams.out, "desk", json.member("minutes", arguments.number("minutes").value_or(0)).end().text());
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format("{}, {}: opens once, within {}\n{}\n", printable(person.name), desk::wordOf(person.role),
                              counted(static_cast<std::size_t>(valid.count()), "minute"), link);
   if (streams.colour) streams.out << '\n' << codeText(desk::qrCode(link));
-  return 0;
+  return kAgrees;
 }
 
 int listSessions(const Arguments& arguments, const desk::PeopleFile& people_file, Streams& streams) {
@@ -86,7 +86,7 @@ int listSessions(const Arguments& arguments, const desk::PeopleFile& people_file
     for (const auto& one : people.sessions)
       item(one, "session", one.begun, one.seen, one.seen + desk::PeopleFile::kSessionSeconds);
     list.end();
-    return 0;
+    return kAgrees;
   }
   const auto row = [&](const auto& one, const std::string& what) {
     streams.out << paragraph(
@@ -98,7 +98,7 @@ int listSessions(const Arguments& arguments, const desk::PeopleFile& people_file
   }
   if (people.invitations.empty() && people.sessions.empty())
     streams.out << "There are no invitations and no sessions.\n";
-  return 0;
+  return kAgrees;
 }
 
 int revoke(const Arguments& arguments, desk::PeopleFile& people_file, Streams& streams) {
@@ -116,7 +116,7 @@ int revoke(const Arguments& arguments, desk::PeopleFile& people_file, Streams& s
   } else {
     streams.out << fmt::format("{} revoked\n", counted(revoked, "session or invitation", "sessions or invitations"));
   }
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

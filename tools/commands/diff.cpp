@@ -115,7 +115,7 @@ int runDiff(const Arguments& arguments, Streams& streams) {
   } else {
     printComparison(streams.out, one, other, made, streams.colour);
   }
-  return made.equal() ? 0 : 1;
+  return made.equal() ? kAgrees : kDiffers;
 }
 
 }  // namespace

@@ -257,7 +257,7 @@ int runErasePlayer(const Arguments& arguments, Streams& streams) {
   } else {
     printErased(erased, arguments.archive(), streams);
   }
-  return erased.whole() ? 0 : 1;
+  return erased.whole() ? kAgrees : kDiffers;
 }
 
 }  // namespace

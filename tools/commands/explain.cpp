@@ -44,7 +44,7 @@ int runExplain(const Arguments& arguments, Streams& streams) {
     streams.out << question.when() << '\n';
     printExplanation(streams.out, explained, question.words(), streams.colour);
   }
-  return explained.differs ? 1 : 0;
+  return explained.differs ? kDiffers : kAgrees;
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ int exportToColumns(const Arguments& arguments, Streams& streams) {
         fmt::format("{} cannot be read: docket verify --all and docket check say what is wrong; after "
                     "a repair, export into a new folder",
                     counted(exported.unreadable, "game")));
-  return 0;
+  return kAgrees;
 }
 
 int runExport(const Arguments& arguments, Streams& streams) {
@@ -125,7 +125,7 @@ int runExport(const Arguments& arguments, Streams& streams) {
   if (head != game.head())
     throw DamagedArchive(fmt::format("{}: its events give the head {}, but {} is stored: do not trust this export",
                                      game.id(), hex(head), hex(game.head())));
-  if (!file) return 0;
+  if (!file) return kAgrees;
   file->keep();
   if (arguments.json()) {
     JsonWriter json;
@@ -136,12 +136,12 @@ int runExport(const Arguments& arguments, Streams& streams) {
       json.member("seat", static_cast<unsigned>(*viewer));
     }
     writeAnswer(streams.out, "export", json.end().text());
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format("{}: {} to {}{}\nhead {}{}\n", printable(game.id()), counted(game.count(), "event"),
                              printable(*path), viewer ? fmt::format(", as {} may see them", viewerWords(*viewer)) : "",
                              hex(head), viewer ? ", the same as that of the complete record" : "");
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

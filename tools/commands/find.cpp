@@ -281,7 +281,7 @@ class ArchiveSearch {
     if (searched_ != 0 && unfit_ == searched_) throw BadInput(first_unfit_);
     writer_.finish({.searched = searched_, .unfit = unfit_, .left_out = left_out_});
     if (searched_ == 0) sayWhyNone(filter);
-    return is_damaged_ ? 3 : 0;
+    return is_damaged_ ? kDamaged : kAgrees;
   }
 
  private:
@@ -486,7 +486,7 @@ class RangeHits {
     });
     writer.finish(sums_, &leaves);
     if (sums_.searched == 0) streams.err << "docket find: no game is selected\n";
-    return is_damaged_ ? 3 : 0;
+    return is_damaged_ ? kDamaged : kAgrees;
   }
 
  private:

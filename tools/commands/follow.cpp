@@ -66,7 +66,7 @@ int sayFollowed(const Followed& followed, const follow::Following& following, St
     writeCheckpoint(json, "checkpoint", checkpoint);
     json.member("leaves", done.leaves).member("games", done.games).member("erased", done.erased);
     writeAnswer(streams.out, "follow", json.memberNull("refused").end().text());
-    return 0;
+    return kAgrees;
   }
   streams.out << paragraph(fmt::format("{} of {} taken with {}, {} erased; now {} with the root",
                                        counted(done.leaves, "leaf", "leaves"), printable(checkpoint.origin),
@@ -74,7 +74,7 @@ int sayFollowed(const Followed& followed, const follow::Following& following, St
                                        counted(checkpoint.size, "leaf", "leaves")),
                            0, 2)
               << fmt::format("  {}\n", hex(checkpoint.root));
-  return 0;
+  return kAgrees;
 }
 
 int sayRefused(const Followed& followed, const follow::Contradiction& refused, Streams& streams, bool is_json) {
@@ -89,7 +89,7 @@ int sayRefused(const Followed& followed, const follow::Contradiction& refused, S
     writeCheckpoint(json, "offered", offered);
     json.member("evidence", refused.evidence.string()).end();
     writeAnswer(streams.out, "follow", json.end().text());
-    return 1;
+    return kDiffers;
   }
   streams.out << styled(streams.colour, Style::bad, "REFUSED") << '\n'
               << paragraph(
@@ -100,7 +100,7 @@ int sayRefused(const Followed& followed, const follow::Contradiction& refused, S
                                      : fmt::format("does not begin with the {} that were seen before", seen.size),
                                  printable(offered.origin), printable(refused.evidence.string())),
                      0, 2);
-  return 1;
+  return kDiffers;
 }
 
 int runFollow(const Arguments& arguments, Streams& streams) {
@@ -112,7 +112,7 @@ int runFollow(const Arguments& arguments, Streams& streams) {
   const Followed followed = followedFrom(arguments, std::move(before));
   const auto source = follow::sourceAt(followed.source);
   std::uint64_t erased = 0;
-  int status = 0;
+  int status = kAgrees;
   {
     // An archive that follows is not opened to record.
     Archive archive = Archive::open(path, is_new ? Access::create : Access::record_briefly);

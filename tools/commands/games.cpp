@@ -160,10 +160,10 @@ int runGames(const Arguments& arguments, Streams& streams) {
     return true;
   });
   arguments.json() ? list.end() : printGames(archive, games, streams);
-  if (any) return 0;
+  if (any) return kAgrees;
   if (const std::string unknown = unknownNameIn(filter, archive); !unknown.empty())
     streams.err << "docket games: " << printable(unknown) << '\n';
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -202,7 +202,7 @@ int runGenerate(const Arguments& arguments, Streams& streams) {
   if (!arguments.json() || !path) warn(context, streams.err);
   if (!path) {
     writeGames(context, games, order, streams.out, nullptr);
-    return 0;
+    return kAgrees;
   }
   OutputFile file(*path);
   OutputFile planted(*path + ".planted.jsonl");
@@ -213,7 +213,7 @@ int runGenerate(const Arguments& arguments, Streams& streams) {
     writeOutputFile(*path + ".cards.json", *context.sample_cards);
   }
   printGenerated(written, *path, context, arguments.json(), streams.out);
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

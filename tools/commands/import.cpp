@@ -221,7 +221,7 @@ class ImportReport {
                                   dry_run_ ? "good and not stored" : "stored", unchanged_, refused_);
     }
     if (!json_) labels_.print(streams_);
-    return refused_ != 0 ? 2 : labels_.allAgree() ? 0 : 1;
+    return refused_ != 0 ? kBadInput : labels_.allAgree() ? kAgrees : kDiffers;
   }
 
  private:

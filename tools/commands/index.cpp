@@ -49,7 +49,7 @@ int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams,
                         : fmt::format("{}, {} malformed: docket index --again rebuilds it\n",
                                       counted(wrong.size(), "wrong game"), counted(size.malformed, "row")));
   }
-  return wrong.empty() && size.malformed == 0 ? 0 : 1;
+  return wrong.empty() && size.malformed == 0 ? kAgrees : kDiffers;
 }
 
 int printIndexed(GameLoader& loader, const find::IndexedGames& indexed, const LeavesReported* leaves,
@@ -63,14 +63,14 @@ int printIndexed(GameLoader& loader, const find::IndexedGames& indexed, const Le
     json.list("wrong").end();
     if (leaves != nullptr) leaves->write(json);
     writeAnswer(streams.out, "index", json.end().text());
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format("{}, {} indexed now", counted(indexed.games, "game"), indexed.added);
   if (indexed.left_out != 0)
     streams.out << fmt::format("; {} are live, corrected or damaged, and always searched", indexed.left_out);
   streams.out << fmt::format("\n{} in {}\n", counted(size.bytes, "byte"), counted(size.rows, "row"));
   if (leaves != nullptr) streams.out << leaves->text();
-  return 0;
+  return kAgrees;
 }
 
 int indexLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {

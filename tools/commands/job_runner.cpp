@@ -12,6 +12,7 @@
 #include "tools/commands/job_words.h"
 #include "tools/game/documents.h"
 #include "tools/game/result_cache.h"
+#include "tools/io/exit_status.h"
 #include "tools/io/files.h"
 #include "tools/io/output.h"
 #include "tools/relay/signed_message.h"
@@ -47,10 +48,10 @@ void JobRunner::requireLeaves(const std::string& checkpoint) {
                                   counted(leaves(), "leaf", "leaves"), wanted));
   const Ended followed = run_({"follow", "--archive", settings_.archive.string()});
   if (leaves() >= wanted) return;
-  throw BadInput(followed.status == 0 ? fmt::format("its copy has {} and the checkpoint has {}: the followed "
-                                                    "archive does not serve them yet (docket tiles --games)",
-                                                    counted(leaves(), "leaf", "leaves"), wanted)
-                                      : lastLineOf(followed.said));
+  throw BadInput(followed.status == kAgrees ? fmt::format("its copy has {} and the checkpoint has {}: the followed "
+                                                          "archive does not serve them yet (docket tiles --games)",
+                                                          counted(leaves(), "leaf", "leaves"), wanted)
+                                            : lastLineOf(followed.said));
 }
 
 void JobRunner::fetch(const work::SharedJob& job) {
@@ -101,7 +102,7 @@ work::RangeOutcome JobRunner::operator()(leaf_ranges::LeafSpan leaves, std::stri
     std::vector<std::string> typed = typed_;
     typed.insert(typed.begin() + 1, {"--leaves", fmt::format("{}..{}", leaves.first, leaves.last)});
     const Ended ended = run_(typed);
-    if (ended.status != 0) return {.says = work::Says::failed, .why = lastLineOf(ended.said)};
+    if (ended.status != kAgrees) return {.says = work::Says::failed, .why = lastLineOf(ended.said)};
     for (const auto& entry : std::filesystem::directory_iterator(folder_ / "results"))
       return {.says = work::Says::done, .why = {}, .result = readFile(entry.path(), relay::kMaxPayloadBytes)};
     return {.says = work::Says::failed, .why = "there is no result"};

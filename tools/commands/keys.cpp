@@ -65,7 +65,7 @@ int runKeys(const Arguments& arguments, Streams& streams) {
   } else {
     showKey(readSignerKey(words.back()).verifier, arguments, streams);
   }
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ class GamesLabelled {
       streams_.out << fmt::format("{} {}\n", counted(labelled_, "label"),
                                   arguments_.has("dry-run") ? "would be changed" : "changed");
     }
-    return report_.allAgree() ? 0 : 1;
+    return report_.allAgree() ? kAgrees : kDiffers;
   }
 
   const Arguments& arguments_;

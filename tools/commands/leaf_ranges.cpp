@@ -65,7 +65,7 @@ int sayWhere(const Job& job, const Results& results, std::size_t games, const Ar
         fmt::format("{}: {}, to {}", wordsOf(std::vector{leaves}), counted(games, "game"), printable(file.string())), 0,
         2);
   }
-  return 0;
+  return kAgrees;
 }
 
 int runOneRange(const RangeCommand& command, const Job& job, const Archive& archive, const Arguments& arguments,
@@ -147,7 +147,7 @@ bool asksForLeaves(const Arguments& arguments, std::string_view command,
 
 int LeavesReported::atLeast(int status) const {
   const bool is_whole = results_.disagreements.empty() && (!is_merged_ || results_.missing.empty());
-  return is_whole ? status : std::max(status, 1);
+  return is_whole ? status : std::max<int>(status, kDiffers);
 }
 
 std::string LeavesReported::text() const {

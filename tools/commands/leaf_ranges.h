@@ -34,7 +34,7 @@ class LeavesReported {
   LeavesReported(const leaf_ranges::Job& job, const leaf_ranges::Results& results, bool is_merged)
       : job_(job), results_(results), is_merged_(is_merged) {}
 
-  /// At least the status of the report: 1 if leaves are missing, or done with results that differ.
+  /// At least the status of the report: kDiffers if leaves are missing, or done with results that differ.
   [[nodiscard]] int atLeast(int status) const;
   /// Which log, its root, what is missing and what differs; the end of a report.
   [[nodiscard]] std::string text() const;

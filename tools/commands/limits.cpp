@@ -39,12 +39,12 @@ int runLimits(const Arguments& arguments, Streams& streams) {
     json.object().member("game", game.id()).member("event", at);
     writeLimitCounters(json, counters, words);
     writeAnswer(streams.out, "limits", json.end().text());
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format("After {}\n", words.eventWhen(at));
   if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  no limit is in use\n";
   printLimitCounters(streams.out, counters, words, streams.colour);
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -47,14 +47,14 @@ int runLog(const Arguments& arguments, Streams& streams) {
       list.item(json.text());
     });
     list.end();
-    return 0;
+    return kAgrees;
   }
   if (first <= 1) streams.out << transcribeHeader(game.header());
   log.forEach(from, last, [&](const LogEvent& event) {
     if (event.line.heading) streams.out << '\n';
     printLogEvent(streams.out, event, streams.colour);
   });
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -79,8 +79,8 @@ class MergeReport {
     } else {
       printEnd(merger);
     }
-    if (countOf(Result::damaged) != 0 || !merger.damages().empty()) return 3;
-    return countOf(Result::different) == 0 && conflicts_ == 0 ? 0 : 1;
+    if (countOf(Result::damaged) != 0 || !merger.damages().empty()) return kDamaged;
+    return countOf(Result::different) == 0 && conflicts_ == 0 ? kAgrees : kDiffers;
   }
 
  private:

@@ -96,7 +96,7 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
   }
   if (const auto path = arguments.value("case"))
     lab::writeCaseFile(*path, made.least.game, aim->topic(made.least), documents, from);
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -61,14 +61,14 @@ int runMoves(const Arguments& arguments, Streams& streams) {
     json.object("moves");
     writeMoves(json, moves, words, listed);
     writeAnswer(streams.out, "moves", json.end().end().text());
-    return 0;
+    return kAgrees;
   }
   const std::string when = turn_labels.words(at);
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
   streams.out << fmt::format("After event {}{}{}{}\n", at, when.empty() ? "" : ", ", when,
                              viewer ? ", as " + viewerWords(*viewer) + " knows it" : "");
   printMoves(streams.out, moves, words, listed, streams.colour);
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

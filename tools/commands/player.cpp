@@ -134,7 +134,7 @@ int runPlayer(const Arguments& arguments, Streams& streams) {
                                        [&](std::size_t games) { progress.show(fmt::format("{} games", games)); });
   progress.wipe();
   for (const std::string& damaged : summary.damaged) streams.err << "docket player: " << printable(damaged) << '\n';
-  const int status = summary.damaged.empty() ? 0 : 3;
+  const int status = summary.damaged.empty() ? kAgrees : kDamaged;
   if (arguments.json()) {
     writeAnswer(streams.out, "player", summaryJson(summary));
     return status;

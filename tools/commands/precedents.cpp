@@ -206,8 +206,8 @@ int runPrecedents(const Arguments& arguments, Streams& streams) {
     printPrecedents(loader, all, found, streams);
     for (const std::string& one : all.damaged) streams.err << fmt::format("docket precedents: {}\n", printable(one));
   }
-  if (!all.damaged.empty()) return 3;
-  return found.contradiction ? 1 : 0;
+  if (!all.damaged.empty()) return kDamaged;
+  return found.contradiction ? kDiffers : kAgrees;
 }
 
 }  // namespace

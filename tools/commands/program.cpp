@@ -24,8 +24,6 @@
 namespace docket {
 namespace {
 
-enum Status : int { kAgrees = 0, kBadInput = 2, kDamaged = 3, kEnvironment = 4 };
-
 constexpr std::string_view kAbout =
     R"(docket - records card games and answers questions about them: what happened, what
 the table looked like at any point, why, and whether it was legal.

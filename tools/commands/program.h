@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// Runs `docket` with these arguments (without the program's name) and gives its exit status (command.h).
+/// Runs `docket` with these arguments (without the program's name) and gives its exit status (tools/io/exit_status.h).
 int runProgram(std::span<const std::string> typed, Streams& streams);
 
 }  // namespace docket

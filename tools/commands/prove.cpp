@@ -69,13 +69,13 @@ int proveGame(const Archive& archive, const Arguments& arguments, Streams& strea
     json.memberOrNull("replacedBy", made.replaced_by);
     json.member("size", made.proof.checkpoint.checkpoint.size);
     writeAnswer(streams.out, "prove", json.member("proof", text).end().text());
-    return 0;
+    return kAgrees;
   }
   auto& beside = path ? streams.out : streams.err;
   beside << fmt::format("{}: leaf {} of {}, up to event {} of {}\n", printable(game.id()), made.proof.index,
                         made.proof.checkpoint.checkpoint.size, made.last, game.count());
   beside << newestWords(made);
-  return 0;
+  return kAgrees;
 }
 
 int proveSince(const Archive& archive, const std::string& file, const Arguments& arguments, Streams& streams) {
@@ -86,7 +86,7 @@ int proveSince(const Archive& archive, const std::string& file, const Arguments&
   if (!found.holds() || older.size > newest.checkpoint.size) {
     streams.err << fmt::format("{}: {}\n", archive.path().string(),
                                found.holds() ? "its newest checkpoint is older than that one" : wordsOf(found, older));
-    return 1;
+    return kDiffers;
   }
   const ConsistencyProof proof{.old_size = older.size,
                                .hashes = consistencyProof(older.size, newest.checkpoint.size, log.hashes()),
@@ -105,7 +105,7 @@ int proveSince(const Archive& archive, const std::string& file, const Arguments&
     streams.out << fmt::format("{}: the log of {} begins with that of {}\n", printable(*path),
                                counted(newest.checkpoint.size, "leaf", "leaves"), older.size);
   }
-  return 0;
+  return kAgrees;
 }
 
 int runProve(const Arguments& arguments, Streams& streams) {

@@ -137,8 +137,8 @@ class LiveRecorder {
     const std::size_t unkept = relay_ ? finishRelay() : 0;
     if (relay_) sums.member("unkept", unkept);
     answers_.end(sums.end().text());
-    if (refused_ != 0) return 2;
-    return unkept == 0 ? 0 : 1;
+    if (refused_ != 0) return kBadInput;
+    return unkept == 0 ? kAgrees : kDiffers;
   }
 
  private:

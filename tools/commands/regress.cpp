@@ -196,10 +196,10 @@ class Regressed {
       lab::printReport(streams.out, report, streams.colour);
       if (leaves != nullptr) streams.out << '\n' << leaves->text();
     }
-    if (!result.damaged.empty()) return 3;
-    if (!result.unfit.empty()) return 1;
-    if (arguments_.has("accept")) return 0;
-    return report.fresh() == 0 && report.gone == 0 ? 0 : 1;
+    if (!result.damaged.empty()) return kDamaged;
+    if (!result.unfit.empty()) return kDiffers;
+    if (arguments_.has("accept")) return kAgrees;
+    return report.fresh() == 0 && report.gone == 0 ? kAgrees : kDiffers;
   }
 
  private:

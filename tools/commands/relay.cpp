@@ -203,7 +203,7 @@ int showStatus(const Arguments& arguments, Streams& streams, const SignerKey& ow
   } else if (hall) {
     hall->print(streams.out);
   }
-  return !hall || hall->isKept() ? 0 : 1;
+  return !hall || hall->isKept() ? kAgrees : kDiffers;
 }
 
 /// Receives messages until it is asked to stop.
@@ -248,7 +248,7 @@ int runRelay(const Arguments& arguments, Streams& streams) {
   RelayReport report(streams, arguments.json());
   takeMessages(receiving, bus, arguments.number("for"), stops, report);
   report.end();
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

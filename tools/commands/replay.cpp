@@ -50,7 +50,7 @@ int runReplay(const Arguments& arguments, Streams& streams) {
   } else {
     printBoard(streams.out, board, words, streams.colour);
   }
-  return board.grade.overall == Grade::diverged ? 1 : 0;
+  return board.grade.overall == Grade::diverged ? kDiffers : kAgrees;
 }
 
 }  // namespace

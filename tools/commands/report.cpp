@@ -51,7 +51,7 @@ int runReport(const Arguments& arguments, Streams& streams) {
   if (!path) {
     report::writePage(streams.out, game, verdict, mat.get(), progress, {}, traced);
     line.wipe();
-    return 0;
+    return kAgrees;
   }
   OutputFile file(*path);
   report::writePage(file.stream(), game, verdict, mat.get(), progress, {}, traced);
@@ -72,14 +72,14 @@ int runReport(const Arguments& arguments, Streams& streams) {
       json.memberNull("seat");
     }
     writeAnswer(streams.out, "report", json.end().text());
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format(
       "{}: {} to {}{} ({} KiB)\nhead {}\n{}, {}, {}\n", printable(game.id()), counted(game.last(), "event"),
       printable(*path), viewer ? fmt::format(", as {} may see them", viewerWords(*viewer)) : "", (bytes + 1023) / 1024,
       verdict.head, grade, counted(verdict.legality.findings.size(), "finding"),
       counted(verdict.rulings.size(), "ruling"));
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

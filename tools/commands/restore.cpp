@@ -68,7 +68,7 @@ int runRestore(const Arguments& arguments, Streams& streams) {
     throw DamagedArchive(
         fmt::format("{}\n{} was not created. {}", damaged.what(), target, olderThan(number, backups, target)));
   }
-  const int status = report->whole() ? 0 : 3;
+  const int status = report->whole() ? kAgrees : kDamaged;
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("backup", number).member("target", target).member("restored", report->whole());

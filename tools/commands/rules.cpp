@@ -81,7 +81,7 @@ int listRulesets(const Arguments& arguments, Streams& streams) {
         hex(known.digest).substr(0, 16), printable(known.origin), count == 0 ? "" : ", " + counted(count, "game")));
   }
   if (arguments.json()) rulesets.end();
-  return 0;
+  return kAgrees;
 }
 
 /// Throws BadInput for a clause that the ruleset has not, with the nearest.
@@ -120,7 +120,7 @@ int showRuleset(const Arguments& arguments, Streams& streams) {
   if (words.size() > 2) requireClause(document.root(), words[2]);
   if (arguments.json()) {
     writeAnswer(streams.out, "rules show", writeJson(document.root()));
-    return 0;
+    return kAgrees;
   }
   const auto rules = compileRules(held, nullptr);
   if (words.size() > 2) {
@@ -128,7 +128,7 @@ int showRuleset(const Arguments& arguments, Streams& streams) {
   } else {
     streams.out << describeRuleset(*rules, document.root(), streams.colour);
   }
-  return 0;
+  return kAgrees;
 }
 
 int addRuleset(const Arguments& arguments, Streams& streams) {
@@ -151,7 +151,7 @@ int addRuleset(const Arguments& arguments, Streams& streams) {
   } else {
     streams.out << fmt::format("stored  {} {}  {}\n", printable(held.name), printable(held.version), hex(held.digest));
   }
-  return 0;
+  return kAgrees;
 }
 
 int runRules(const Arguments& arguments, Streams& streams) {

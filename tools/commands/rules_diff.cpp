@@ -50,7 +50,7 @@ int diffRules(const Arguments& arguments, Streams& streams) {
     streams.out << paragraph("left: " + named(left), 0, 7) << paragraph("right: " + named(right), 0, 7);
     lab::printDifference(streams.out, difference, streams.colour);
   }
-  return difference.equal() ? 0 : 1;
+  return difference.equal() ? kAgrees : kDiffers;
 }
 
 }  // namespace docket

@@ -183,7 +183,7 @@ int runRulings(const Arguments& arguments, Streams& streams) {
   } else {
     printRulings(streams.out, games, sums, streams.colour);
   }
-  return wrong_stands ? 1 : 0;
+  return wrong_stands ? kDiffers : kAgrees;
 }
 
 }  // namespace

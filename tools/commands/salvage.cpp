@@ -46,7 +46,7 @@ int runSalvage(const Arguments& arguments, Streams& streams) {
   const bool accepted = arguments.has("accept-loss") && !found.lost.empty();
   if (accepted) found = salvage(path, decision);
   line.reset();
-  const int status = found.lost.empty() || accepted ? 0 : 3;
+  const int status = found.lost.empty() || accepted ? kAgrees : kDamaged;
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("archive", path.string()).list("lost");

@@ -44,7 +44,7 @@ int listSchemas(const std::vector<NamedSchema>& all, const Arguments& arguments,
     }
   }
   if (arguments.json()) answers.end();
-  return 0;
+  return kAgrees;
 }
 
 int runSchema(const Arguments& arguments, Streams& streams) {
@@ -63,7 +63,7 @@ int runSchema(const Arguments& arguments, Streams& streams) {
     streams.out << found->text;
   }
   if (arguments.json()) writeAnswer(streams.out, "schema", onOneLine(found->text).value());
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ int runServe(const Arguments& arguments, Streams& streams) {
     streams.out << fmt::format("{}  (until you press Ctrl-C)\n", server.address()) << std::flush;
   }
   runUntilStopped(server, stops, arguments.number("for"));
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ int runSession(const Arguments& arguments, Streams& streams) {
     streams.out.flush();
   }
   answered.end();
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -206,7 +206,7 @@ int runShow(const Arguments& arguments, Streams& streams) {
   } else {
     showText(game, kinds, replaced_by, streams);
   }
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

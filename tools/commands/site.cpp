@@ -69,7 +69,7 @@ int runSite(const Arguments& arguments, Streams& streams) {
         fmt::format("{} cannot be read, and the pages say so: docket verify --all and docket check say "
                     "what is wrong",
                     counted(made.damaged, "game")));
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

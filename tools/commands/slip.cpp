@@ -51,7 +51,7 @@ int runSlip(const Arguments& arguments, Streams& streams) {
   } else {
     streams.out << report::slipText(slip);
   }
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ int runStep(const Arguments& arguments, Streams& streams) {
   step::Stepper stepper(game, at);
   if (!streams.terminal || arguments.json()) {
     step::followScript(stepper, streams, arguments.json());
-    return 0;
+    return kAgrees;
   }
   step::Session session(stepper, streams.colour);
   Terminal terminal(STDIN_FILENO, STDOUT_FILENO);

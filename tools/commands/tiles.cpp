@@ -118,14 +118,14 @@ int sayWritten(const TilesWritten& written, const std::filesystem::path& folder,
       json.member("bytes", written.games.bytes).end();
     }
     writeAnswer(streams.out, "tiles", json.end().text());
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format("{}: the log of {}, {} written, {} bytes\n", printable(folder.string()),
                              counted(written.size, "leaf", "leaves"), counted(written.tiles, "tile"), written.bytes);
   if (written.with_games)
     streams.out << fmt::format("{} of games and documents written, {} replaced to erase a name, {} bytes\n",
                                counted(written.games.written, "file"), written.games.replaced, written.games.bytes);
-  return 0;
+  return kAgrees;
 }
 
 int runTiles(const Arguments& arguments, Streams& streams) {

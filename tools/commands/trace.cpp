@@ -93,7 +93,7 @@ int runTrace(const Arguments& arguments, Streams& streams) {
   } else {
     printSteps(traced, streams);
   }
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

@@ -80,11 +80,11 @@ int printTyped(typing::Session& session, const Arguments& arguments, const std::
   const EventNumber events = session.game().hasGame() ? session.game().game().size() : 0;
   out << fmt::format("{}  {}, {}, {}\n", file.string(), counted(events, "event"), counted(mistakes, "mistake"),
                      counted(session.findings(), "finding"));
-  if (mistakes != 0) return 2;
+  if (mistakes != 0) return kBadInput;
   out << "To import it: docket import " << file.string();
   for (const std::string& cards : arguments.values("cards")) out << " --cards " << cards;
   out << '\n';
-  return 0;
+  return kAgrees;
 }
 
 int runType(const Arguments& arguments, Streams& streams) {

@@ -36,15 +36,15 @@ int runUpgrade(const Arguments& arguments, Streams& streams) {
     JsonWriter json;
     json.object().member("archive", path.string()).member("from", done.from).member("to", done.to);
     writeAnswer(streams.out, "upgrade", json.member("games", done.games).end().text());
-    return 0;
+    return kAgrees;
   }
   if (done.from == done.to) {
     streams.out << fmt::format("This archive already has format {}: nothing to do.\n", done.to);
-    return 0;
+    return kAgrees;
   }
   streams.out << fmt::format("Upgraded from format {} to format {}. The heads of {} are unchanged.\n", done.from,
                              done.to, counted(done.games, "game"));
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

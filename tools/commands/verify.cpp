@@ -283,7 +283,7 @@ class SeveralGames {
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::size_t before_ = 0;    // games that were done before them
   std::size_t left_out_ = 0;  // games of other rulesets
-  int worst_ = 0;
+  int worst_ = kAgrees;
 };
 
 int verifyOne(GameLoader& loader, const std::string& id, const Arguments& arguments, Streams& streams) {
@@ -443,7 +443,7 @@ class RangeVerdicts {
       summary.grades[i] = static_cast<Grade>(from.getGrades()[i]);
     }
     if (!is_one) line.file.refuse("expected five grades, each 0, 1 or 2");
-    if (summary.status != 0 && summary.status != 1 && summary.status != 3)
+    if (summary.status != kAgrees && summary.status != kDiffers && summary.status != kDamaged)
       line.file.refuse("expected the status 0, 1 or 3");
     return summary;
   }
@@ -455,7 +455,7 @@ class RangeVerdicts {
     const auto leaf = leafOf(log_.leafBytes(game.last_leaf));
     JsonWriter begins;
     begins.object().member("game", view(verdict.getGame()));
-    if (verdict.getStatus() != 3)
+    if (verdict.getStatus() != kDamaged)
       begins.member("events", game.count).member("head", hex(std::get<GameLeaf>(leaf).head));
     if (!json.starts_with(begins.text()) || printable(json) != json || !onOneLine(json))
       line.file.refuse("the verdict in words is not about the game that the log has there");
@@ -466,7 +466,7 @@ class RangeVerdicts {
   const bool is_in_words_;
   std::size_t widest_ = 0;
   std::uint64_t left_out_ = 0;
-  int worst_ = 0;
+  int worst_ = kAgrees;
 };
 
 int verifyLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {

@@ -202,7 +202,7 @@ int runWorker(const Arguments& arguments, Streams& streams) {
     report.said("stopped in the middle of a range, which goes to another worker");
   }
   report.end();
-  return 0;
+  return kAgrees;
 }
 
 }  // namespace

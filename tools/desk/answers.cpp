@@ -10,6 +10,7 @@
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "events/text/whole_number.h"
+#include "tools/io/exit_status.h"
 #include "tools/io/json_answer.h"
 
 namespace docket::desk {
@@ -154,7 +155,7 @@ serve::HttpResponse Answers::to(std::string_view name, const serve::Request& req
   } catch (const BadInput& refused) {
     return failure(400, reportOf(refused));
   } catch (const EnvironmentError& error) {
-    return failure(503, {.status = 4, .message = error.what()});
+    return failure(503, {.status = kEnvironment, .message = error.what()});
   }
 }
 

@@ -18,6 +18,7 @@
 #include "events/text/split.h"
 #include "events/text/text_view.h"
 #include "tools/game/documents.h"
+#include "tools/io/exit_status.h"
 #include "tools/io/output.h"
 #include "tools/notation/transcript_reader.h"
 #include "tools/typing/new_game.h"
@@ -236,10 +237,10 @@ std::string DraftAnswers::record(const RequestData& request) {
   draft.addTypist(request.by().person.name);
   for (const std::string& typist : draft.typists()) addRecorder(words, typist);
   const CommandOutput output = workplace_.runChange(std::move(words), {draft.file().string()});
-  if (output.status > 1 && workplace_.loader().archive().find(id))
+  if (output.status > kDiffers && workplace_.loader().archive().find(id))
     throw BadInput(fmt::format("the archive has another game {}: change the name in the first line, then record it",
                                docket::quoted(id)));
-  if (output.status > 1) return outputJson(output, draft.file().string() + ": ");
+  if (output.status > kDiffers) return outputJson(output, draft.file().string() + ": ");
   workplace_.drafts().discard(number);
   workplace_.pens().ended(tableOfDraft(number), id);
   JsonWriter json;

@@ -4,6 +4,8 @@
 
 #include <ostream>
 
+#include "tools/io/exit_status.h"
+
 namespace docket {
 namespace {
 
@@ -42,7 +44,6 @@ void AnswerList::end(std::string_view sums) {
 }
 
 ErrorReport reportOf(const BadInput& error) {
-  constexpr int kBadInput = 2;
   ErrorReport told{
       .status = kBadInput, .message = error.message(), .file = {}, .line = error.line(), .column = error.column()};
   // what() begins with the place, as in events/errors.h.

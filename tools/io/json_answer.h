@@ -44,7 +44,7 @@ class AnswerList {
 
 /// Why a command, or a part of its input, failed.
 struct ErrorReport {
-  int status = 0;           ///< its exit status (tools/commands/command.h)
+  int status = 0;           ///< its exit status (exit_status.h)
   std::string message;      ///< for people, without its place
   std::string file;         ///< where it is wrong; empty: in no file
   std::size_t line = 0;     ///< from 1; 0: unknown

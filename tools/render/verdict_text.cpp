@@ -13,6 +13,7 @@
 #include "events/json/json_writer.h"
 #include "events/text/letters.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/exit_status.h"
 #include "tools/verdict/verdict.h"
 #include "tools/words/layout.h"
 #include "tools/words/page_width.h"
@@ -282,7 +283,7 @@ void VerdictTable::add(const VerdictSummary& verdict) {
     out_ << paragraph(verdict.damage, 4, 4);
     return;
   }
-  if (verdict.status == 1) ++differ_;
+  if (verdict.status == kDiffers) ++differ_;
   std::vector<std::string> cells;
   for (const Grade grade : verdict.grades) cells.push_back(styled(colour_, styleOf(grade), gradeWord(grade)));
   row(clipped(verdict.game, most_), cells);

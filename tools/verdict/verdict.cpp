@@ -21,6 +21,7 @@
 #include "events/heads.h"
 #include "tools/game/compared_heads.h"
 #include "tools/game/keyframing.h"
+#include "tools/io/exit_status.h"
 #include "tools/verdict/legality_verifier.h"
 #include "tools/verdict/observation_verifier.h"
 #include "tools/verdict/ruling_verdict.h"
@@ -240,8 +241,8 @@ Grade Verdict::overall() const {
 }
 
 int Verdict::status() const {
-  if (damaged()) return 3;
-  return overall() == Grade::diverged ? 1 : 0;
+  if (damaged()) return kDamaged;
+  return overall() == Grade::diverged ? kDiffers : kAgrees;
 }
 
 HeadVerdict compareHeads(const OpenGame& game) {

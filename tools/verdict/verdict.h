@@ -110,7 +110,7 @@ struct Verdict {
   [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
   /// The worst of the grades.
   [[nodiscard]] Grade overall() const;
-  /// 0 agrees, 1 differs, 3 damaged.
+  /// The exit status of `docket verify`: kAgrees, kDiffers or kDamaged.
   [[nodiscard]] int status() const;
 };
 

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "events/digest.h"
+#include "tools/io/exit_status.h"
 
 namespace docket {
 namespace {
@@ -26,7 +27,7 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
     return number;
   };
   const auto status = take(' ');
-  if (!status || *status < 0 || *status > 1) return std::nullopt;
+  if (status != kAgrees && status != kDiffers) return std::nullopt;
   verdict.status = *status;
   for (std::size_t i = 0; i < verdict.grades.size(); ++i) {
     const auto grade = take(i + 1 == verdict.grades.size() ? '\n' : ' ');
@@ -63,7 +64,7 @@ std::optional<VerdictSummary> VerdictCache::find(const OpenGame& game, const Dig
 
 void VerdictCache::add(const OpenGame& game, const Digest& tag, const VerdictSummary& verdict,
                        const std::string& json) {
-  if (verdict.status != 3) cache_.add(game.stored(), tag, verdictRow(verdict, json));
+  if (verdict.status != kDamaged) cache_.add(game.stored(), tag, verdictRow(verdict, json));
 }
 
 }  // namespace docket
