@@ -107,7 +107,7 @@ void Archive::erasePlayer(std::string_view game, std::uint8_t seat) {
 std::vector<GameEntry> Archive::branchesOf(std::string_view id) const {
   std::vector<GameEntry> entries;
   database_->forEach(Family::index, detail::branchKeyPrefix(id), "reading the index", [&](auto, auto value) {
-    const auto game = value.size() == 4 ? open(detail::big(value)) : std::nullopt;
+    const auto game = value.size() == 4 ? open(detail::readBig32(value)) : std::nullopt;
     if (!game) throw DamagedArchive(path().string() + ": the index names a branch whose rows are missing");
     entries.push_back(entryOf(*game));
     return true;
@@ -193,7 +193,7 @@ void Archive::forEachGame(const std::function<bool(Game&)>& visit, Share share) 
       std::make_shared<detail::EventRows>(*database_);  // after the games, so that it has every event that they count
   for (games->SeekToFirst(); games->Valid();) {
     const auto key = detail::view(games->key());
-    const std::uint32_t number = key.size() < 5 ? 0 : detail::big(key);
+    const std::uint32_t number = key.size() < 5 ? 0 : detail::readBig32(key);
     if (const std::uint32_t first = firstOfShare(number, share); number != 0 && first != number) {
       if (first < number) break;
       games->Seek(detail::gameKey(first, detail::GameRow::header));
@@ -205,7 +205,7 @@ void Archive::forEachGame(const std::function<bool(Game&)>& visit, Share share) 
     Game game(std::move(impl));
     if (!visit(game)) return;
     do games->Next();
-    while (games->Valid() && games->key().size() >= 5 && detail::big(detail::view(games->key())) == number);
+    while (games->Valid() && games->key().size() >= 5 && detail::readBig32(detail::view(games->key())) == number);
   }
   detail::require(games->status(), path(), "reading the games");
   database_->requireNothingMissing();
@@ -219,7 +219,7 @@ void Archive::list(const GameFilter& filter, const std::function<bool(const Game
   for (rows->Seek(range.from); rows->Valid() && listed < filter.max_games; rows->Next()) {
     if (!detail::view(rows->key()).starts_with(range.prefix)) break;
     if (rows->value().size() != 4) throw DamagedArchive(path().string() + ": a row of the index is malformed");
-    const Game game = games.open(detail::big(detail::view(rows->value())));
+    const Game game = games.open(detail::readBig32(detail::view(rows->value())));
     const auto header = game.header();
     if (!filter.date_to.empty() && view(header.getDate()) > filter.date_to) break;  // they are sorted by date
     if (!passes(filter, game)) continue;

@@ -292,7 +292,7 @@ std::optional<std::uint32_t> Database::numberOf(std::string_view id) const {
   const auto row = get(Family::index, idKey(id), "looking a game up");
   if (!row) return std::nullopt;
   if (row->size() != 4) throw DamagedArchive(damageText(path_, id, 0, "its row of the index is malformed"));
-  return big(*row);
+  return readBig32(*row);
 }
 
 std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised) const {

@@ -56,7 +56,7 @@ void addErasure(const Database& database, rocksdb::WriteBatch& batch, std::strin
   const auto [number, stored] = storedHeader(database, id);
   std::vector<std::string> found_out;
   std::string of_game;
-  putBig(of_game, number);
+  appendBig32(of_game, number);
   database.forEach(Family::verdicts, of_game, "reading what was found out about a game", [&](auto key, auto) {
     found_out.emplace_back(key);
     return true;

@@ -106,8 +106,8 @@ std::vector<Segment> Game::segments() const {
   impl_->database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto value) {
     if (key.size() != prefix.size() + 4 || value.size() != sizeof(Digest))
       throw DamagedArchive(detail::damageText(impl_->database.path(), id(), 0, "a row of its segments is malformed"));
-    if (detail::big(key.substr(prefix.size())) > count()) return false;  // sealed after it was opened
-    segments.push_back({.last = detail::big(key.substr(prefix.size())), .head = detail::bytes32(value)});
+    if (detail::readBig32(key.substr(prefix.size())) > count()) return false;  // sealed after it was opened
+    segments.push_back({.last = detail::readBig32(key.substr(prefix.size())), .head = detail::bytes32(value)});
     return true;
   });
   return segments;

@@ -103,7 +103,7 @@ void forEachPlayer(const Archive& archive,
   database->forEach(detail::Family::index, detail::playersPrefix(), "reading the index", [&](auto key, auto value) {
     const auto name = detail::playerIn(key);
     if (!name || value.size() != 4) malformed();
-    visit(*name, detail::big(value));
+    visit(*name, detail::readBig32(value));
     return true;
   });
   database->requireNothingMissing();
@@ -137,7 +137,7 @@ std::optional<NumberedGame> EveryGame::next() {
   const auto number = detail::view(ids.value());
   if (!id || number.size() != 4)
     throw DamagedArchive(fmt::format("{}: a row of the index is malformed", database.path().string()));
-  NumberedGame game{.id = std::string(*id), .number = detail::big(number)};
+  NumberedGame game{.id = std::string(*id), .number = detail::readBig32(number)};
   ids.Next();
   return game;
 }

@@ -184,7 +184,7 @@ void Recorder::put(CommitGroup& group, Family family, std::string_view key, std:
 std::uint32_t Recorder::addGame(CommitGroup& group, const PackedGame& game, const Tail& tail) const {
   const std::uint32_t number = ++group.totals.games;
   std::string value;
-  putBig(value, number);
+  appendBig32(value, number);
   for (const auto& key : game.index) put(group, Family::index, key, value);
   put(group, Family::games, gameKey(number, GameRow::header), game.header);
   put(group, Family::games, gameKey(number, GameRow::secret), encode(game.secrets));
@@ -404,7 +404,7 @@ bool Recorder::prepareBranch(CommitGroup& group, const NewBranch& branch, const 
       .parent = parent.number, .at = branch.at, .account = branch.account, .parent_id = std::string(branch.parent)};
   put(group, Family::games, gameKey(number, GameRow::branch_point), encode(branch_point));
   std::string value;
-  putBig(value, number);
+  appendBig32(value, number);
   put(group, Family::index, branchKey(branch.parent, packed.id), value);
   for (const auto& row : packed.rows) put(group, Family::events, eventsKey(number, row.first), row.value);
   addSegments(group, number, packed);
@@ -414,7 +414,7 @@ bool Recorder::prepareBranch(CommitGroup& group, const NewBranch& branch, const 
 
 std::optional<std::uint64_t> Recorder::leafOf(std::uint32_t number, std::uint32_t last) const {
   const auto row = database_.get(Family::games, segmentLeafKey(number, last), "reading a game's leaves");
-  return row && row->size() == sizeof(std::uint64_t) ? std::optional(wide(*row)) : std::nullopt;
+  return row && row->size() == sizeof(std::uint64_t) ? std::optional(readBig64(*row)) : std::nullopt;
 }
 
 std::uint64_t Recorder::addSegment(CommitGroup& group, std::uint32_t number, GameLeaf about, const Tail& tail,
@@ -427,7 +427,7 @@ std::uint64_t Recorder::addSegment(CommitGroup& group, std::uint32_t number, Gam
   about.count = tail.count;
   const auto leaf = log_.add(group.batch, about);
   std::string value;
-  putWide(value, leaf);
+  appendBig64(value, leaf);
   put(group, Family::games, segmentKey(number, tail.count), view(slice(tail.head)));
   put(group, Family::games, segmentLeafKey(number, tail.count), value);
   return leaf;
@@ -469,7 +469,7 @@ void Recorder::addMissingLeaves(CommitGroup& group, std::uint32_t number) {
   const auto prefix = gameKey(number, GameRow::segment);
   std::optional<std::uint64_t> before;
   database_.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
-    const auto last = big(key.substr(prefix.size()));
+    const auto last = readBig32(key.substr(prefix.size()));
     const auto there = leafOf(number, last);
     before = there ? there
                    : addSegment(group, number, about, {.count = last, .sealed = last, .head = bytes32(head)}, before);

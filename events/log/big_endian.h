@@ -1,16 +1,16 @@
-// Numbers as bytes in the log's formats: the highest byte first.
+// Numbers as bytes in the formats of the log and of the archive's rows: the highest byte first.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace docket {
 
 /// Appends the lowest `width` bytes of a number.
-inline void appendBigEndian(std::vector<std::uint8_t>& bytes, std::uint64_t number, std::size_t width) {
-  for (std::size_t i = width; i-- > 0;) bytes.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
+template <typename Bytes>
+void appendBigEndian(Bytes& bytes, std::uint64_t number, std::size_t width) {
+  for (std::size_t i = width; i-- > 0;) bytes.push_back(static_cast<typename Bytes::value_type>(number >> (8 * i)));
 }
 
 /// The number of up to 8 bytes.

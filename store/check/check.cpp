@@ -60,7 +60,7 @@ class CheckWorker {
       if (family == Family::events || family == Family::games || family == Family::documents) continue;
       database_->forEach(family, "", "reading the index", [&](auto, auto value) {
         aliveNowAndThen();
-        if (family == Family::index && (value.size() != 4 || big(value) == 0 || big(value) > games))
+        if (family == Family::index && (value.size() != 4 || readBig32(value) == 0 || readBig32(value) > games))
           throw DamagedArchive(damageText(path_, "", 0, "a row of the index belongs to no game"));
         return true;
       });
@@ -69,7 +69,7 @@ class CheckWorker {
       const auto rows = database_->iterator(family);
       rows->SeekToLast();
       require(rows->status(), path_, "reading the games");
-      if (rows->Valid() && (rows->key().size() < 4 || big(view(rows->key())) > games))
+      if (rows->Valid() && (rows->key().size() < 4 || readBig32(view(rows->key())) > games))
         throw DamagedArchive(damageText(path_, "", 0, "there are rows of a game that is not in the index"));
     }
   }
@@ -138,7 +138,7 @@ class CheckWorker {
   void checkRowsOfIndex(const Game& game, std::uint32_t number) const {
     for (const auto& key : indexKeys(game.header(), game.label())) {
       const auto row = database_->get(Family::index, key, "reading the index");
-      if (!row || row->size() != 4 || big(*row) != number)
+      if (!row || row->size() != 4 || readBig32(*row) != number)
         throw DamagedArchive(damageText(path_, game.id(), 0, "a row of the index is missing or wrong"));
     }
     (void)game.secrets();
@@ -150,7 +150,7 @@ class CheckWorker {
     if (!point) return;
     seen_ = 0;
     const auto row = database_->get(Family::index, branchKey(point->parent, game.id()), "reading the index");
-    if (!row || row->size() != 4 || big(*row) != number)
+    if (!row || row->size() != 4 || readBig32(*row) != number)
       throw DamagedArchive(
           damageText(path_, game.id(), 0, "its parent's index row for this branch is missing or wrong"));
     const auto parent = Archive(database_).game(point->parent);

@@ -56,7 +56,7 @@ void recordSalvage(const Database& database, const std::vector<Loss>& losses, co
     line += fmt::format("{}{}{}", line.ends_with(": ") ? "" : "; ",
                         part.game.empty() ? "" : fmt::format("game {}: ", part.game), part.what);
   std::string key(kPrefix);
-  putBig(key, static_cast<std::uint32_t>(salvagesOf(database).size()));
+  appendBig32(key, static_cast<std::uint32_t>(salvagesOf(database).size()));
   // The next new game can have the number of a lost one, which the index over the games is about.
   require(database.rocks().DeleteRange({}, database.family(Family::derived), "i", "j"), database.path(),
           "dropping the index");

@@ -67,9 +67,9 @@ std::optional<std::uint64_t> leafThatIsReplaced(const Database& database, const 
   std::optional<std::uint64_t> leaf;
   database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
     if (head.size() != sizeof(Digest) || bytes32(head) != replaced.head) return true;
-    const auto row =
-        database.get(Family::games, segmentLeafKey(*number, big(key.substr(prefix.size()))), "reading a game's leaves");
-    if (row && row->size() == sizeof(std::uint64_t)) leaf = wide(*row);
+    const auto row = database.get(Family::games, segmentLeafKey(*number, readBig32(key.substr(prefix.size()))),
+                                  "reading a game's leaves");
+    if (row && row->size() == sizeof(std::uint64_t)) leaf = readBig64(*row);
     return !leaf;
   });
   if (!leaf)

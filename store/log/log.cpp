@@ -53,7 +53,7 @@ std::vector<Log::OfGame> Log::leavesOf(const Game& game) const {
   database_->forEach(Family::games, prefix, "reading a game's leaves", [&](auto key, auto value) {
     if (key.size() != prefix.size() + 4 || value.size() != 8)
       throw DamagedArchive(detail::damageText(database_->path(), game.id(), 0, "a row of its leaves is malformed"));
-    leaves.push_back({.last = detail::big(key.substr(prefix.size())), .leaf = detail::wide(value)});
+    leaves.push_back({.last = detail::readBig32(key.substr(prefix.size())), .leaf = detail::readBig64(value)});
     return true;
   });
   return leaves;
@@ -62,7 +62,7 @@ std::vector<Log::OfGame> Log::leavesOf(const Game& game) const {
 std::vector<Log::OfKey> Log::keys() const {
   std::vector<OfKey> keys;
   database_->forEach(Family::log, "k", "reading its keys", [&](auto row, auto) {
-    const auto number = row.size() == detail::keyLeafKey(0).size() ? detail::wide(row.substr(1)) : size();
+    const auto number = row.size() == detail::keyLeafKey(0).size() ? detail::readBig64(row.substr(1)) : size();
     const auto leaf = leafOf(leafBytes(number));
     if (const auto* change = std::get_if<KeyLeaf>(&leaf)) keys.push_back({.leaf = number, .change = *change});
     return true;
@@ -73,7 +73,7 @@ std::vector<Log::OfKey> Log::keys() const {
 std::vector<Log::KeptCheckpoint> Log::checkpoints() const {
   std::vector<KeptCheckpoint> kept;
   database_->forEach(Family::log, "c", "reading its checkpoints", [&](auto key, auto value) {
-    if (key.size() == 9) kept.push_back({.size = detail::wide(key.substr(1)), .note = std::string(value)});
+    if (key.size() == 9) kept.push_back({.size = detail::readBig64(key.substr(1)), .note = std::string(value)});
     return true;
   });
   return kept;

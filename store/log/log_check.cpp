@@ -40,7 +40,7 @@ std::set<std::uint64_t> claimed(const Database& database) {
   constexpr std::size_t kKeyBytes = 9;
   database.forEach(Family::games, "", "reading the games' leaves", [&](auto key, auto value) {
     if (key.size() == kKeyBytes && key[4] == static_cast<char>(GameRow::leaf) && value.size() == sizeof(std::uint64_t))
-      leaves.insert(wide(value));
+      leaves.insert(readBig64(value));
     return true;
   });
   return leaves;
@@ -52,7 +52,7 @@ class KeptCheckpoints {
   explicit KeptCheckpoints(const Database& database) : database_(database) {
     database.forEach(Family::log, "c", "reading its checkpoints", [&](auto key, auto note) {
       if (key.size() != checkpointKey(0).size()) damaged(database_, "", "the row of a checkpoint is malformed");
-      left_.push_back({.size = wide(key.substr(1)), .note = std::string(note)});
+      left_.push_back({.size = readBig64(key.substr(1)), .note = std::string(note)});
       return true;
     });
   }
@@ -138,12 +138,12 @@ void checkLeaves(const Database& database, std::uint32_t game, std::string_view 
   }
   const auto prefix = gameKey(game, GameRow::segment);
   database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
-    expected.count = big(key.substr(prefix.size()));
+    expected.count = readBig32(key.substr(prefix.size()));
     expected.head = bytes32(head);
     const auto row = database.get(Family::games, segmentLeafKey(game, expected.count), "reading a game's leaves");
     if (!row || row->size() != sizeof(std::uint64_t))
       damaged(database, id, fmt::format("what was sealed up to event {} is not in the log", expected.count));
-    const auto number = wide(*row);
+    const auto number = readBig64(*row);
     const auto leaf = database.get(Family::log, leafKey(number), "reading its log");
     if (!leaf || leafIn(database, *leaf, number) != Leaf(expected))
       damaged(database, id,

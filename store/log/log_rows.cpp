@@ -11,7 +11,7 @@ namespace {
 
 std::string numbered(char kind, std::uint64_t number) {
   std::string key(1, kind);
-  putWide(key, number);
+  appendBig64(key, number);
   return key;
 }
 
@@ -46,7 +46,7 @@ std::string leafKey(std::uint64_t leaf) { return numbered('l', leaf); }
 
 std::string hashKey(unsigned level, std::uint64_t index) {
   std::string key = {'h', static_cast<char>(level)};
-  putWide(key, index);
+  appendBig64(key, index);
   return key;
 }
 
@@ -56,7 +56,7 @@ std::string checkpointKey(std::uint64_t size) { return numbered('c', size); }
 
 std::string segmentLeafKey(std::uint32_t game, std::uint32_t last) {
   std::string key = gameKey(game, GameRow::leaf);
-  putBig(key, last);
+  appendBig32(key, last);
   return key;
 }
 
@@ -66,7 +66,7 @@ std::uint64_t logSize(const Database& database) {
   rows->SeekForPrev(leafKey(UINT64_MAX));
   require(rows->status(), database.path(), "reading its log");
   const bool there = rows->Valid() && rows->key().size() == 9 && rows->key()[0] == 'l';
-  return there ? wide(view(rows->key()).substr(1)) + 1 : 0;
+  return there ? readBig64(view(rows->key()).substr(1)) + 1 : 0;
 }
 
 SubtreeHash storedHashes(const Database& database) {

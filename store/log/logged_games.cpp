@@ -27,20 +27,20 @@ std::vector<LoggedGame> gamesAmong(const detail::Database& database, std::uint64
   const auto some = detail::segmentLeafKey(0, 0);
   const auto rows = database.iterator(detail::Family::games);
   std::string begin;
-  detail::putBig(begin, static_cast<std::uint32_t>(from));
+  detail::appendBig32(begin, static_cast<std::uint32_t>(from));
   for (rows->Seek(begin); rows->Valid(); rows->Next()) {
     const auto key = detail::view(rows->key()), value = detail::view(rows->value());
-    if (key.size() < begin.size() || detail::big(key) >= to) break;
+    if (key.size() < begin.size() || detail::readBig32(key) >= to) break;
     if (key.size() != some.size() || key[4] != some[4] || value.size() != sizeof(std::uint64_t)) continue;
-    const auto leaf = detail::wide(value);
+    const auto leaf = detail::readBig64(value);
     if (leaf >= size) continue;
-    const auto number = detail::big(key);
+    const auto number = detail::readBig32(key);
     if (number != game.number) {
       keep();
       game = {.leaf = leaf, .number = number};
     }
     game.last_leaf = leaf;
-    game.count = detail::big(key.substr(sizeof number + 1));
+    game.count = detail::readBig32(key.substr(sizeof number + 1));
   }
   detail::require(rows->status(), database.path(), "reading the games' leaves");
   keep();
@@ -66,7 +66,7 @@ std::uint64_t endOfNumbers(const detail::Database& database) {
   rows->SeekToLast();
   detail::require(rows->status(), database.path(), "reading the games' leaves");
   return rows->Valid() && rows->key().size() >= sizeof(std::uint32_t)
-             ? std::uint64_t{detail::big(detail::view(rows->key()))} + 1
+             ? std::uint64_t{detail::readBig32(detail::view(rows->key()))} + 1
              : 0;
 }
 

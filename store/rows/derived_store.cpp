@@ -49,7 +49,7 @@ constexpr char kReceipt = 'r';
 /// A verdict's key is the bare number, from when verdicts were the only kind.
 std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
   std::string key;
-  detail::putBig(key, game);
+  detail::appendBig32(key, game);
   if (kind == DerivedStore::Result::footprint) key += kFootprint;
   if (kind == DerivedStore::Result::grades) key += kGrades;
   if (kind == DerivedStore::Result::decisions) key += kDecisions;
@@ -60,13 +60,13 @@ std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
 
 std::string prefixOf(std::uint32_t game, const Digest& tag) {
   std::string key(1, kKeyframe);
-  detail::putBig(key, game);
+  detail::appendBig32(key, game);
   return key + detail::slice(tag).ToString();
 }
 
 std::string keyOf(std::uint32_t game, const Digest& tag, std::uint32_t number) {
   std::string key = prefixOf(game, tag);
-  detail::putBig(key, number);
+  detail::appendBig32(key, number);
   return key;
 }
 
@@ -119,7 +119,8 @@ std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Digest& ta
     if (!rows->Valid()) return std::nullopt;
     const auto key = detail::view(rows->key());
     if (!key.starts_with(prefix) || key.size() != prefix.size() + 4) return std::nullopt;
-    return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = keyframeOf(detail::view(rows->value()))};
+    return Keyframe{.number = detail::readBig32(key.substr(prefix.size())),
+                    .bytes = keyframeOf(detail::view(rows->value()))};
   };
   auto found = of(game.impl_->number, number);
   // A branch has the keyframes of its parent, as long as they share their events.
@@ -145,7 +146,7 @@ DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Dige
         all.update(key);
         all.update(value);
         if (key.size() != prefix.size() + 4) return true;
-        const auto number = detail::big(key.substr(prefix.size()));
+        const auto number = detail::readBig32(key.substr(prefix.size()));
         if (number > last) return true;
         if (!key.starts_with(prefix)) {
           ++summary.under_other_tags;
@@ -212,7 +213,7 @@ void DerivedStore::forEachIndexRowFrom(std::string_view prefix, const VisitIndex
   database_->forEach(
       Family::derived, detail::kIndexRow + std::string(prefix), "reading the index", [&](auto key, auto bytes) {
         if (key.size() < 1 + kEnd || key[key.size() - kEnd] != '\0') return true;
-        return visit(key.substr(1, key.size() - 1 - kEnd), detail::big(key.substr(key.size() - 4)), bytes);
+        return visit(key.substr(1, key.size() - 1 - kEnd), detail::readBig32(key.substr(key.size() - 4)), bytes);
       });
 }
 

@@ -36,13 +36,13 @@ const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t 
     throwMissingRow(number, id);
   }
   const auto key = view(rows_->key());
-  if (key.size() != 8 || big(key) != game) throwMissingRow(number, id);
+  if (key.size() != 8 || readBig32(key) != game) throwMissingRow(number, id);
   open_ = std::min(open_, kKept - 1);
   auto& place = kept_[open_];
   try {
-    fresh(place).open(big(key.substr(4)), view(rows_->value()));
+    fresh(place).open(readBig32(key.substr(4)), view(rows_->value()));
   } catch (const kj::Exception& malformed) {
-    throw DamagedArchive(damageText(database_.path(), id, big(key.substr(4)), malformed.getDescription().cStr()));
+    throw DamagedArchive(damageText(database_.path(), id, readBig32(key.substr(4)), malformed.getDescription().cStr()));
   }
   if (!place->holds(number)) throwMissingRow(number, id);
   ++open_;

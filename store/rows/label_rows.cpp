@@ -21,15 +21,15 @@ constexpr std::size_t kMaxLabelled = 8;  // players, as many as a game can have
 
 std::string encode(const GameLabel& label) {
   std::string row(1, label.recorded_by.empty() ? kLabelForm : kFormWithRecorders);
-  for (const std::uint32_t number : {label.round, label.table, label.game_of_match}) putBig(row, number);
+  for (const std::uint32_t number : {label.round, label.table, label.game_of_match}) appendBig32(row, number);
   row.push_back(static_cast<char>(label.erased_seats));
   row.push_back(static_cast<char>(label.players.size()));
   putText(row, label.event);
   putText(row, label.match);
   for (const std::string& player : label.players) putText(row, player);
   for (const RecordedBy& one : label.recorded_by) {
-    putBig(row, one.first);
-    putBig(row, one.last);
+    appendBig32(row, one.first);
+    appendBig32(row, one.last);
     putText(row, one.name);
   }
   return row;
@@ -39,7 +39,9 @@ std::optional<GameLabel> decodeLabel(std::string_view from) {
   constexpr std::size_t kFixed = 15, kRecorderFixed = 8;
   if (from.size() < kFixed || (from.front() != kLabelForm && from.front() != kFormWithRecorders)) return std::nullopt;
   const bool has_recorders = from.front() == kFormWithRecorders;
-  GameLabel label{.round = big(from.substr(1)), .table = big(from.substr(5)), .game_of_match = big(from.substr(9))};
+  GameLabel label{.round = readBig32(from.substr(1)),
+                  .table = readBig32(from.substr(5)),
+                  .game_of_match = readBig32(from.substr(9))};
   label.erased_seats = static_cast<std::uint8_t>(from[13]);
   const auto players = static_cast<std::uint8_t>(from[14]);
   from.remove_prefix(kFixed);
@@ -49,7 +51,7 @@ std::optional<GameLabel> decodeLabel(std::string_view from) {
     if (!takeText(from, player)) return std::nullopt;
   }
   while (has_recorders && from.size() > kRecorderFixed) {
-    RecordedBy one{.first = big(from), .last = big(from.substr(4))};
+    RecordedBy one{.first = readBig32(from), .last = readBig32(from.substr(4))};
     from.remove_prefix(kRecorderFixed);
     if (!takeText(from, one.name)) return std::nullopt;
     label.recorded_by.push_back(std::move(one));
@@ -82,7 +84,7 @@ void replaceIndexKeys(const Database& database, rocksdb::WriteBatch& batch, cons
                       const std::vector<std::string>& after, std::uint32_t number) {
   auto* index = database.family(Family::index);
   std::string of_game;
-  putBig(of_game, number);
+  appendBig32(of_game, number);
   for (const std::string& one : before) {
     if (!ranges::contains(after, one)) (void)batch.Delete(index, one);
   }

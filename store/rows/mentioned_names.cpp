@@ -46,7 +46,7 @@ bool MentionedNames::mayName(const SoughtNames& sought) const {
 std::string MentionedNames::kept(const Digest& head) const {
   std::string bytes(detail::slice(head).data(), head.size());
   for (const std::uint32_t hash : ranges::actions::unique(ranges::actions::sort(std::vector(hashes_))))
-    detail::putBig(bytes, hash);
+    detail::appendBig32(bytes, hash);
   return bytes;
 }
 
@@ -54,7 +54,7 @@ std::optional<MentionedNames> MentionedNames::read(std::string_view bytes, const
   if (bytes.size() < head.size() || bytes.size() % 4 != 0 || detail::bytes32(bytes) != head) return std::nullopt;
   MentionedNames names;
   for (bytes.remove_prefix(head.size()); !bytes.empty(); bytes.remove_prefix(4))
-    names.hashes_.push_back(detail::big(bytes));
+    names.hashes_.push_back(detail::readBig32(bytes));
   return names;
 }
 

@@ -31,11 +31,13 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "events/digest.h"
 #include "events/heads.h"
+#include "events/log/big_endian.h"
 
 namespace docket::detail {
 
@@ -50,34 +52,29 @@ enum class GameRow : std::uint8_t {
   hall = 7
 };
 
-inline void putBig(std::string& to, std::uint32_t number) {
-  for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>((number >> shift) & 0xff));
+inline void appendBig32(std::string& to, std::uint32_t number) { appendBigEndian(to, number, 4); }
+inline void appendBig64(std::string& to, std::uint64_t number) { appendBigEndian(to, number, 8); }
+
+/// The number that the first 4 bytes encode.
+inline std::uint32_t readBig32(std::string_view from) {
+  return static_cast<std::uint32_t>(fromBigEndian(std::span(reinterpret_cast<const std::uint8_t*>(from.data()), 4)));
 }
 
-inline std::uint32_t big(std::string_view from) {
-  std::uint32_t number = 0;
-  for (std::size_t i = 0; i < 4; ++i) number = (number << 8) | static_cast<std::uint8_t>(from[i]);
-  return number;
+/// The number that the first 8 bytes encode.
+inline std::uint64_t readBig64(std::string_view from) {
+  return fromBigEndian(std::span(reinterpret_cast<const std::uint8_t*>(from.data()), 8));
 }
-
-inline void putWide(std::string& to, std::uint64_t number) {
-  putBig(to, static_cast<std::uint32_t>(number >> 32U));
-  putBig(to, static_cast<std::uint32_t>(number));
-}
-
-/// The number that 8 bytes encode.
-inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from)} << 32U | big(from.substr(4)); }
 
 /// A text in a row: its length in four bytes, and its bytes.
 inline void putText(std::string& to, std::string_view text) {
-  putBig(to, static_cast<std::uint32_t>(text.size()));
+  appendBig32(to, static_cast<std::uint32_t>(text.size()));
   to.append(text);
 }
 
 /// Removes such a text from the front of `from`. False if `from` does not begin with one.
 inline bool takeText(std::string_view& from, std::string& text) {
   if (from.size() < 4) return false;
-  const std::size_t length = big(from);
+  const std::size_t length = readBig32(from);
   from.remove_prefix(4);
   if (length > from.size()) return false;
   text.assign(from.substr(0, length));
@@ -110,37 +107,39 @@ inline std::optional<std::string> takeKeyPart(std::string_view& from) {
 
 inline std::string gameKey(std::uint32_t game, GameRow row) {
   std::string key;
-  putBig(key, game);
+  appendBig32(key, game);
   key.push_back(static_cast<char>(row));
   return key;
 }
 
 inline std::string segmentKey(std::uint32_t game, std::uint32_t last) {
   std::string key = gameKey(game, GameRow::segment);
-  putBig(key, last);
+  appendBig32(key, last);
   return key;
 }
 
 /// The prefix of the keys of the index over the games in the column family `derived`.
 inline constexpr char kIndexRow = 'i';
+/// The prefix of the keys of mentioned names there.
+inline constexpr char kMentionedNamesRow = 'f';
 
 inline std::string indexRowKey(std::string_view key, std::uint32_t segment) {
   std::string row(1, kIndexRow);
   row.append(key).push_back('\0');
-  putBig(row, segment);
+  appendBig32(row, segment);
   return row;
 }
 
 inline std::string mentionedNamesKey(std::uint32_t game) {
-  std::string key(1, 'f');
-  putBig(key, game);
+  std::string key(1, kMentionedNamesRow);
+  appendBig32(key, game);
   return key;
 }
 
 inline std::string eventsKey(std::uint32_t game, std::uint32_t first) {
   std::string key;
-  putBig(key, game);
-  putBig(key, first);
+  appendBig32(key, game);
+  appendBig32(key, first);
   return key;
 }
 
@@ -156,7 +155,7 @@ inline Digest bytes32(std::string_view from) {
 inline std::string encode(const Secrets& secrets) {
   std::string text(slice(secrets.of(0)).data(), secrets.of(0).size());
   for (const auto& past : secrets.past()) {
-    putBig(text, past.last);
+    appendBig32(text, past.last);
     text.append(slice(past.secret).data(), past.secret.size());
   }
   return text;
@@ -167,7 +166,7 @@ inline std::optional<Secrets> decodeSecrets(std::string_view from) {
   if (from.size() % kPast != sizeof(Secret)) return std::nullopt;
   Secrets secrets(bytes32(from));
   for (from.remove_prefix(sizeof(Secret)); !from.empty(); from.remove_prefix(kPast))
-    secrets.addPast(big(from), Secret(bytes32(from.substr(4))));
+    secrets.addPast(readBig32(from), Secret(bytes32(from.substr(4))));
   return secrets;
 }
 
@@ -185,7 +184,7 @@ inline std::string encode(const Tail& tail) {
 
 inline std::optional<Tail> decodeTail(std::string_view from) {
   if (from.size() != 40) return std::nullopt;
-  const Tail tail{.count = big(from), .sealed = big(from.substr(4)), .head = bytes32(from.substr(8))};
+  const Tail tail{.count = readBig32(from), .sealed = readBig32(from.substr(4)), .head = bytes32(from.substr(8))};
   if (tail.sealed > tail.count) return std::nullopt;
   return tail;
 }
@@ -206,8 +205,8 @@ inline std::string encode(const StoredBranchPoint& branch_point) {
 
 inline std::optional<StoredBranchPoint> decodeBranchPoint(std::string_view from) {
   if (from.size() < 10) return std::nullopt;
-  return StoredBranchPoint{.parent = big(from),
-                           .at = big(from.substr(4)),
+  return StoredBranchPoint{.parent = readBig32(from),
+                           .at = readBig32(from.substr(4)),
                            .account = static_cast<std::uint8_t>(from[8]),
                            .parent_id = std::string(from.substr(9))};
 }
@@ -221,15 +220,15 @@ struct Totals {
 
 inline std::string encode(const Totals& totals) {
   std::string text;
-  putWide(text, totals.commits);
-  putWide(text, totals.events);
-  putBig(text, totals.games);
+  appendBig64(text, totals.commits);
+  appendBig64(text, totals.events);
+  appendBig32(text, totals.games);
   return text;
 }
 
 inline std::optional<Totals> decodeTotals(std::string_view from) {
   if (from.size() != 20) return std::nullopt;
-  return Totals{.commits = wide(from), .events = wide(from.substr(8)), .games = big(from.substr(16))};
+  return Totals{.commits = readBig64(from), .events = readBig64(from.substr(8)), .games = readBig32(from.substr(16))};
 }
 
 }  // namespace docket::detail

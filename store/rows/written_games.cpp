@@ -14,7 +14,7 @@ namespace docket {
 
 DerivedStore::IndexRow deletedWrittenGames(std::uint64_t events) {
   DerivedStore::IndexRow row{.key = std::string(kWrittenGames), .segment = 0, .bytes = {}};
-  detail::putWide(row.bytes, events);
+  detail::appendBig64(row.bytes, events);
   return row;
 }
 
@@ -22,7 +22,7 @@ void forEachWrittenGame(const DerivedStore& rows,
                         const std::function<void(std::uint32_t game, std::uint64_t events)>& visit) {
   rows.forEachIndexRow(kWrittenGames, [&](auto, std::uint32_t game, std::string_view bytes) {
     const bool is_whole = bytes.size() == sizeof(std::uint64_t);
-    visit(game, is_whole ? detail::wide(bytes) : std::numeric_limits<std::uint64_t>::max());
+    visit(game, is_whole ? detail::readBig64(bytes) : std::numeric_limits<std::uint64_t>::max());
     return true;
   });
 }
@@ -49,7 +49,7 @@ class GamesOfBatch : public rocksdb::WriteBatch::Handler {
 
  private:
   rocksdb::Status visit(std::uint32_t family, std::string_view key) {
-    if (family == events_ && key.size() >= sizeof(std::uint32_t)) all_.insert(big(key));
+    if (family == events_ && key.size() >= sizeof(std::uint32_t)) all_.insert(readBig32(key));
     return rocksdb::Status::OK();
   }
 
@@ -63,7 +63,7 @@ void addWrittenGames(const Database& database, rocksdb::WriteBatch& batch, std::
   GamesOfBatch written(database);
   require(batch.Iterate(&written), database.path(), "looking through a write");
   std::string value;
-  putWide(value, events);
+  appendBig64(value, events);
   for (const std::uint32_t game : written.all()) {
     if (game <= games) (void)batch.Put(database.family(Family::derived), indexRowKey(kWrittenGames, game), value);
   }
