@@ -26,7 +26,8 @@ namespace {
 std::string lossText(const std::filesystem::path& archive, const std::vector<Loss>& losses) {
   std::string text;
   for (const auto& loss : losses)
-    text += damageText(archive, loss.promised.game == 0 ? "" : loss.promised.id, loss.first_lost, loss.what) + "\n";
+    text +=
+        damageText(archive, loss.acknowledged.game == 0 ? "" : loss.acknowledged.id, loss.first_lost, loss.what) + "\n";
   return text;
 }
 
@@ -60,13 +61,13 @@ Database::Database(std::filesystem::path path, Access access, const SalvageDecis
   if (access == Access::create) makeDirectory(path_);  // another process may have created it before we got the lock
   env_ = ownEnvironment();
   try {
-    std::vector<Acknowledgement> promised;
+    std::vector<Acknowledgement> acknowledged;
     std::vector<Loss> accepted;
     if (access == Access::record || access == Access::record_briefly || access == Access::upgrade)
-      promised = requireNothingLost();
+      acknowledged = requireNothingLost();
     if (access == Access::salvage) accepted = findLosses();
     if (access == Access::read) openReader();
-    if (access != Access::read) openRecorder(promised, accepted, decision);
+    if (access != Access::read) openRecorder(acknowledged, accepted, decision);
     if (access == Access::create) writeFormat(path_);
     const bool for_long = access == Access::record || access == Access::create;
     if (for_long) answers_ = std::make_unique<SnapshotAnswers>(*this);
@@ -97,28 +98,28 @@ void Database::close() noexcept {
 
 // Looks for losses before RocksDB repairs anything, since a repair could remove the evidence.
 std::vector<Acknowledgement> Database::requireNothingLost() {
-  auto promised = readAcknowledged(path_);
+  auto acknowledged = readAcknowledged(path_);
   require(openReadOnly(), path_, "opening it");
-  lost_ = compare(promised);
+  lost_ = compare(acknowledged);
   if (!lost_.empty())
     throw DamagedArchive(lossText(path_, lost_) +
                          "nothing was changed: restore the archive from a backup, or salvage it, which accepts "
                          "the loss of the missing events");
   close();
-  return promised;
+  return acknowledged;
 }
 
 // The same after the owner of the archive has decided to accept losses.
 std::vector<Loss> Database::findLosses() {
-  std::vector<Acknowledgement> promised;
+  std::vector<Acknowledgement> acknowledged;
   std::vector<Loss> losses;
   try {
-    promised = readAcknowledged(path_);
+    acknowledged = readAcknowledged(path_);
   } catch (const DamagedArchive&) {
     losses.emplace_back().what = "the file ACKNOWLEDGED could not be read, so it is not known what was lost";
   }
   require(openReadOnly(), path_, "opening it");
-  for (auto& loss : compare(promised)) losses.push_back(std::move(loss));
+  for (auto& loss : compare(acknowledged)) losses.push_back(std::move(loss));
   close();
   return losses;
 }
@@ -141,7 +142,7 @@ void Database::openReader() {
   constexpr int kMaxOpenings = 200;
   for (int time = 0; time < kMaxOpenings; ++time) {
     closeDatabase();
-    const auto promised = readAcknowledged(path_);  // before the database, which only grows
+    const auto acknowledged = readAcknowledged(path_);  // before the database, which only grows
     const auto files = filesOf(databasePath(path_));
     const auto strict = openReadOnly();
     if (!strict.ok() && time == 0) continue;  // a disk may fail to respond once; damage is permanent
@@ -150,7 +151,7 @@ void Database::openReader() {
     if (filesOf(databasePath(path_)) != files) continue;
     if (!status.ok()) fail(strict, path_, "opening it");
     try {
-      lost_ = compare(promised);
+      lost_ = compare(acknowledged);
     } catch (const DamagedArchive&) {  // other rows may be readable
       lost_.emplace_back().what = "it cannot be compared with what was acknowledged: its rows about that are damaged";
     }
@@ -231,15 +232,15 @@ rocksdb::Status Database::openWithAllFamilies(const rocksdb::DBOptions& options)
   return status;
 }
 
-void Database::openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
+void Database::openRecorder(const std::vector<Acknowledgement>& acknowledged, const std::vector<Loss>& accepted,
                             const SalvageDecision& decision) {
   auto options = databaseOptions(env());
   options.create_if_missing = !archiveExists(path_);
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);
   options.create_missing_column_families = options.create_if_missing || format != kFormat;
   require(openRocks(options), path_, "opening it for recording");
-  // Before ACKNOWLEDGED is restarted: everything that it promises was found above.
-  if (const auto lost = compare(promised); !lost.empty())
+  // Before ACKNOWLEDGED is restarted: everything that it lists was found above.
+  if (const auto lost = compare(acknowledged); !lost.empty())
     throw DamagedArchive(
         lossText(path_, lost) +
         "it was there a moment ago: the disk gives different data each time. Copy the archive away, then "
@@ -295,43 +296,44 @@ std::optional<std::uint32_t> Database::numberOf(std::string_view id) const {
   return readBig32(*row);
 }
 
-std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised) const {
+std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& acknowledged) const {
   std::vector<Loss> lost;
-  for (const auto& promise : promised) {
-    if (promise.game == 0) continue;
-    const auto there = tail(promise.game);
+  for (const auto& each : acknowledged) {
+    if (each.game == 0) continue;
+    const auto there = tail(each.game);
     if (!there)
-      lost.push_back({promise, 0, "the game was acknowledged but is lost"});
-    else if (numberOf(promise.id) != promise.game)
+      lost.push_back({each, 0, "the game was acknowledged but is lost"});
+    else if (numberOf(each.id) != each.game)
       lost.push_back(
-          {promise, 0,
+          {each, 0,
            fmt::format("game number {} was acknowledged under this id, but that number now belongs to a different "
                        "game: ACKNOWLEDGED or the database comes from another archive",
-                       promise.game)});
-    else if (there->count < promise.count)
-      lost.push_back({promise, there->count + 1,
-                      fmt::format("events {} to {} were acknowledged but are lost", there->count + 1, promise.count)});
-    else if (there->count == promise.count && there->head != promise.head)
-      lost.push_back({promise, promise.count, "its head does not match the acknowledged head"});
+                       each.game)});
+    else if (there->count < each.count)
+      lost.push_back({each, there->count + 1,
+                      fmt::format("events {} to {} were acknowledged but are lost", there->count + 1, each.count)});
+    else if (there->count == each.count && there->head != each.head)
+      lost.push_back({each, each.count, "its head does not match the acknowledged head"});
   }
   const auto commits = totals().commits;
-  if (lost.empty() && !promised.empty() && promised.front().commit > commits)
-    lost.push_back({promised.front(), 0,
+  if (lost.empty() && !acknowledged.empty() && acknowledged.front().commit > commits)
+    lost.push_back({acknowledged.front(), 0,
                     fmt::format("only {} of {} writes are there: the newest documents, seals or games are lost",
-                                commits, promised.front().commit)});
+                                commits, acknowledged.front().commit)});
   return lost;
 }
 
 const Loss* Database::lossOf(std::string_view id) const {
-  const auto found = std::find_if(lost_.begin(), lost_.end(),
-                                  [&](const Loss& loss) { return loss.promised.game != 0 && loss.promised.id == id; });
+  const auto found = std::find_if(lost_.begin(), lost_.end(), [&](const Loss& loss) {
+    return loss.acknowledged.game != 0 && loss.acknowledged.id == id;
+  });
   return found == lost_.end() ? nullptr : &*found;
 }
 
 void Database::requireNothingMissing() const {
   for (const auto& loss : lost_) {
     if (loss.first_lost != 0) continue;
-    throw DamagedArchive(damageText(path_, loss.promised.game == 0 ? "" : loss.promised.id, 0, loss.what) +
+    throw DamagedArchive(damageText(path_, loss.acknowledged.game == 0 ? "" : loss.acknowledged.id, 0, loss.what) +
                          "; check it to see what can be read, and restore the rest from a backup");
   }
 }

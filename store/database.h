@@ -32,7 +32,7 @@ inline constexpr std::array kFamilies = {Family::meta,      Family::games,   Fam
 
 /// Acknowledged data that is missing.
 struct Loss {
-  Acknowledgement promised;
+  Acknowledgement acknowledged;
   std::uint32_t first_lost = 0;  // 0: the whole game or, if game is 0, something other than a game
   std::string what;
 };
@@ -77,7 +77,7 @@ class Database {
   [[nodiscard]] std::string hallOf(std::uint32_t game) const;
   [[nodiscard]] std::optional<std::uint32_t> numberOf(std::string_view id) const;
 
-  /// Data promised by ACKNOWLEDGED that was missing when the database was opened.
+  /// Data listed in ACKNOWLEDGED that was missing when the database was opened.
   [[nodiscard]] const std::vector<Loss>& losses() const { return lost_; }
   /// The loss of that game found when the database was opened, or null.
   [[nodiscard]] const Loss* lossOf(std::string_view id) const;
@@ -98,13 +98,13 @@ class Database {
   [[nodiscard]] rocksdb::Status openReadOnly(const rocksdb::DBOptions& options);
   [[nodiscard]] rocksdb::Status openSkippingDamage();
   [[nodiscard]] rocksdb::Env* env() const;
-  void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
+  void openRecorder(const std::vector<Acknowledgement>& acknowledged, const std::vector<Loss>& accepted,
                     const SalvageDecision& decision);
   [[nodiscard]] rocksdb::Status openRocks(rocksdb::DBOptions options);
   [[nodiscard]] rocksdb::Status openWithAllFamilies(const rocksdb::DBOptions& options);
   void closeDatabase() noexcept;
   void close() noexcept;
-  [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;
+  [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& acknowledged) const;
 
   std::filesystem::path path_;
   RecorderLock lock_;

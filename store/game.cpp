@@ -30,9 +30,9 @@ Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_vie
                                      malformed.getDescription().cStr()));
   }
   findAncestors();
-  if (const auto* loss = from.lossOf(id); loss != nullptr && loss->promised.count > tail.count) {
-    tail.count = loss->promised.count;  // so that a reader learns of the loss at the end
-    tail.head = loss->promised.head;
+  if (const auto* loss = from.lossOf(id); loss != nullptr && loss->acknowledged.count > tail.count) {
+    tail.count = loss->acknowledged.count;  // so that a reader learns of the loss at the end
+    tail.head = loss->acknowledged.head;
   }
 }
 

@@ -281,7 +281,7 @@ void Backups::extract(std::uint32_t number, const fs::path& directory) const {
   const auto status = impl_->ask([&](auto& engine) { return engine.RestoreDBFromBackup(number, database, database); });
   if (!status.ok()) impl_->openEngine();
   impl_->requireWhole(status, number, "restoring it");
-  const detail::Acknowledged promises(directory, found->commits);
+  const detail::Acknowledged acknowledged(directory, found->commits);
   detail::writeFormat(directory, found->format);
 }
 

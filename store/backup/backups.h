@@ -4,7 +4,7 @@
 //   files/    RocksDB's backups: meta/ the content of each, private/ its own files,
 //             shared_checksum/ tables that several share
 //
-// Each backup is stored with its file ARCHIVE, the promises of its file ACKNOWLEDGED, and checksums of both.
+// Each backup is stored with its file ARCHIVE, the lines of its file ACKNOWLEDGED, and checksums of both.
 // Invariant: a backup is listed only when it is complete on disk; making, removing or losing one does not affect
 // another.
 #pragma once

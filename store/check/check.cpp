@@ -231,7 +231,7 @@ void CheckWorker::run(std::uint64_t from) {
     database_ = std::make_shared<Database>(path_, Access::read);
     if (from == 0)
       for (const auto& loss : database_->losses()) {
-        const auto& id = loss.promised.id;
+        const auto& id = loss.acknowledged.id;
         damage(loss.first_lost, id.empty() ? "-" : id,
                damageText(path_, id == "-" ? "" : id, loss.first_lost, loss.what));
       }

@@ -22,10 +22,10 @@ std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
   std::vector<LostPart> parts;
   for (const auto& loss : losses) {
     auto& part = parts.emplace_back(LostPart{.game = {}, .first_lost = 0, .last_lost = 0, .what = loss.what});
-    if (loss.promised.game == 0) continue;
-    part.game = loss.promised.id;
+    if (loss.acknowledged.game == 0) continue;
+    part.game = loss.acknowledged.id;
     part.first_lost = loss.first_lost;
-    part.last_lost = loss.promised.count;
+    part.last_lost = loss.acknowledged.count;
   }
   return parts;
 }

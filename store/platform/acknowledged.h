@@ -4,7 +4,7 @@
 //
 // RocksDB opens a log with a damaged or missing tail without reporting it: everything after the damage is lost. These
 // lines list the data that must exist. They are written after the log is synced and before the acknowledgement, so they
-// never promise more than the log holds. They are synced once a second and not at every commit: a lost tail is always
+// never list more than the log holds. They are synced once a second and not at every commit: a lost tail is always
 // noticed after a crash of the process, and after a power cut except for the last second before it. Acknowledged events
 // survive both; only the proof that later damage lost them can be a second behind. Once RocksDB has everything in its
 // checksummed tables, the file is restarted with one line (game 0) for the whole archive.

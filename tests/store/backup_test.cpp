@@ -98,13 +98,13 @@ TEST_F(BackingUp, IncludesAllThatAnotherProcessAcknowledged) {
   std::map<std::string, std::uint32_t> acknowledged;
   for (std::uint32_t number = 1; number <= 4; ++number) {
     recorder.listen(60, acknowledged);
-    const auto promised = acknowledged;
+    const auto acknowledged_before = acknowledged;
     EXPECT_EQ(backUp().number, number);
     const auto to = fmt::format("restored{}", number);
     const auto report = restored(number, to);
     for (const auto& damage : report.damages) ADD_FAILURE() << damage.what;
     const auto copy = Archive::open(directory_ / to, Access::read);
-    for (const auto& [id, count] : promised) {
+    for (const auto& [id, count] : acknowledged_before) {
       const auto game = copy.game(id);
       EXPECT_GE(game.count(), count) << id;
       expectStored(game, game.count());

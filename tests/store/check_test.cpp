@@ -264,7 +264,7 @@ TEST_F(Checking, NamesALogOrAcknowledgedFileThatWasReplaced) {
   EXPECT_NE(said_with(log, directory_.path() / "ours earlier" / log_of("ours earlier")), "") << "an earlier log";
   EXPECT_NE(said_with(log, directory_.path() / "theirs killed" / log_of("theirs killed")), "") << "another's log";
   EXPECT_NE(said_with("ACKNOWLEDGED", directory_ / "theirs killed/ACKNOWLEDGED"), "") << "another's ACKNOWLEDGED";
-  // That of an earlier moment promises less, and all that is there is read the same: a checkpoint shows a rollback.
+  // That of an earlier moment lists less, and all that is there is read the same: a checkpoint shows a rollback.
   EXPECT_EQ(said_with("ACKNOWLEDGED", directory_ / "ours earlier/ACKNOWLEDGED"), "");
   const fs::path cut = directory_ / "cut";
   for (std::uintmax_t left = 1; left < fs::file_size(whole / log); left += 797) {

@@ -43,12 +43,12 @@ TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
 // Storing derived data (cached verdicts) acknowledges nothing.
 TEST(Durability, RewritesAcknowledgedOnlyAfterACommit) {
   const TempDirectory directory;
-  const std::filesystem::path promises = directory / "a/ACKNOWLEDGED";
+  const std::filesystem::path acknowledged = directory / "a/ACKNOWLEDGED";
   const std::filesystem::path as_it_was = directory / "as it was";
-  const auto is_as_it_was = [&] { return std::filesystem::equivalent(promises, as_it_was); };
+  const auto is_as_it_was = [&] { return std::filesystem::equivalent(acknowledged, as_it_was); };
   const MadeGame game("g", 5);
   Archive::open(directory / "a", Access::create).import(game.imported());
-  std::filesystem::create_hard_link(promises, as_it_was);
+  std::filesystem::create_hard_link(acknowledged, as_it_was);
   {
     const auto brief = Archive::open(directory / "a", Access::record_briefly);
     brief.derivedStore().putResults(
@@ -127,12 +127,12 @@ TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   auto archive = Archive::open(directory / "a", Access::create);
   int until_cut = 0;
   int cuts = 0;
-  std::vector<std::map<std::string, std::uint32_t>> promised;
+  std::vector<std::map<std::string, std::uint32_t>> acknowledged_at_cut;
   files->before_log_operation = [&] {  // the cut comes in the middle of what is going on
     if (--until_cut > 0 || cuts == kCuts) return;
     until_cut = std::uniform_int_distribution(1, 9)(random);
     files->copyAsAfterCut(directory / "a", directory / fmt::format("cut{}", cuts++));
-    promised.push_back(acknowledged);
+    acknowledged_at_cut.push_back(acknowledged);
   };
   for (int step = 0; cuts < kCuts; ++step) {
     ASSERT_LT(step, 10000);
@@ -160,7 +160,7 @@ TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   detail::setFileSystem(nullptr);
   for (int cut = 0; cut < kCuts; ++cut) {
     SCOPED_TRACE(cut);
-    expectAllThere(directory / fmt::format("cut{}", cut), promised[static_cast<std::size_t>(cut)]);
+    expectAllThere(directory / fmt::format("cut{}", cut), acknowledged_at_cut[static_cast<std::size_t>(cut)]);
   }
 }
 

@@ -224,7 +224,7 @@ void Plan::finish() {
 }
 
 bool Plan::openToRecord() {
-  const auto proof = suspect_ ? promised() : std::map<std::string, std::uint32_t>{};
+  const auto proof = suspect_ ? acknowledged() : std::map<std::string, std::uint32_t>{};
   try {
     const bool stands = made_ || Archive::archiveExists(path_);
     archive_ = Archive::open(path_, stands ? Access::record : Access::create);
@@ -274,7 +274,7 @@ void Plan::takeForTruth(const std::map<std::string, std::uint32_t>& proof) {
   suspect_ = disk_->hasLied();
 }
 
-std::map<std::string, std::uint32_t> Plan::promised() const {
+std::map<std::string, std::uint32_t> Plan::acknowledged() const {
   std::map<std::string, std::uint32_t> counts;
   disk_->pause(true);
   try {

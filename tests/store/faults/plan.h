@@ -79,7 +79,7 @@ class Plan {
   void compareCopies();
   void compareRoots();
   void compareBackups();
-  [[nodiscard]] std::map<std::string, std::uint32_t> promised() const;
+  [[nodiscard]] std::map<std::string, std::uint32_t> acknowledged() const;
   /// True if damage may be reported: a disk has lied, or did not return its content.
   [[nodiscard]] bool mayTellOfDamage() const;
   [[nodiscard]] std::uint64_t badReads() const;
