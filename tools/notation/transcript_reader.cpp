@@ -17,6 +17,7 @@
 #include "events/text/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/header.h"
+#include "tools/notation/mistake_recovery.h"
 #include "tools/notation/phrases.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/titled_cards.h"
