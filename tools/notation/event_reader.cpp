@@ -59,9 +59,8 @@ class EventLinesReader {
     }
     addIdentities(event);
     addChanges(event);
-    const EventNumber number = validateAndNumber(event, into);
-    if (lines_.isTyped()) letSpeakerHear(into.getRoot<schema::Event>());
-    return {.number = number, .mentions = reader_.mentions()};
+    if (lines_.isTyped()) letSpeakerHear(event);
+    return {.number = validateAndNumber(event, into), .mentions = reader_.mentions()};
   }
 
  private:
@@ -168,9 +167,9 @@ class EventLinesReader {
 
   /// The speaker knows the statement, whoever is named as hearer.
   static void letSpeakerHear(schema::Event::Builder event) {
-    if (!event.isTold() || event.getTold().getPlayer() == 0 || !event.hasContext()) return;
+    if (!event.isTold() || !event.hasContext()) return;
     auto context = event.getContext();
-    context.setSeats(static_cast<std::uint8_t>(context.getSeats() | 1U << (event.getTold().getPlayer() - 1U)));
+    context.setSeats(withSeat(context.getSeats(), event.getTold().getPlayer()));
   }
 
   const EventLines& lines_;

@@ -72,7 +72,7 @@ struct EventRead {
 [[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, RecordSoFar& record,
                                   capnp::MallocMessageBuilder& into);
 /// Adds to a typed event that everybody knows the cards which the event leaves open or uses, unless its lines say who
-/// learns them. `after` and `step`: the table after the event, and its changes. Returns these cards.
+/// learns them. It needs `after`, the table after the event, and `step`, its changes. Returns these cards.
 std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& after, const Step& step,
                                      const Ruleset& ruleset);
 /// Checks the titles next to numbers against the cards after the event. Throws a Mistake.
