@@ -64,12 +64,12 @@ class GameGenerator {
     return {.me = me, .first = first_, .events = made_.recording.size()};
   }
 
-  void keep(Draft&& draft) {
-    for (const Line& line : draft.lines) record(line, made_.recording);
-    for (Planted& planted : draft.planted) made_.planted.push_back(std::move(planted));
-    draft.lines.clear();
-    draft.planted.clear();
-    now_ = std::move(draft);
+  void keep(MoveAttempt&& tried) {
+    for (const Line& line : tried.lines) record(line, made_.recording);
+    for (Planted& planted : tried.planted) made_.planted.push_back(std::move(planted));
+    tried.lines.clear();
+    tried.planted.clear();
+    now_ = std::move(tried);
   }
 
   void putRequired(std::uint8_t me, const Line& line) {
@@ -79,16 +79,16 @@ class GameGenerator {
   }
 
   bool tryPut(std::uint8_t me, Wanted wanted, const Line& line) {
-    Draft draft = now_;
-    if (!put(draft, inputs_, context(me), wanted, line)) return false;
-    keep(std::move(draft));
+    MoveAttempt tried = now_;
+    if (!put(tried, inputs_, context(me), wanted, line)) return false;
+    keep(std::move(tried));
     return true;
   }
 
   bool attempt(std::uint8_t me, Play::Move::Reader move, Wanted wanted, const Play::Plant::Reader* plant = nullptr) {
-    Draft draft = now_;
-    if (!makeMove(draft, inputs_, context(me), move, wanted, plant)) return false;
-    keep(std::move(draft));
+    MoveAttempt tried = now_;
+    if (!makeMove(tried, inputs_, context(me), move, wanted, plant)) return false;
+    keep(std::move(tried));
     return true;
   }
 
@@ -326,7 +326,7 @@ class GameGenerator {
   Play::Reader play_;
   Dice dice_;
   MoveInputs inputs_;
-  Draft now_;
+  MoveAttempt now_;
   std::uint8_t first_;         // the first player
   std::uint32_t brought_ = 0;  // the event by which the latest player had brought all
   MadeGame made_;

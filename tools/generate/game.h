@@ -10,7 +10,7 @@
 #include "events/document.h"
 #include "events/recording.h"
 #include "schemas/play.capnp.h"
-#include "tools/generate/move_builder.h"
+#include "tools/generate/make_move.h"
 #include "tools/generate/rules_summary.h"
 
 namespace docket::generate {

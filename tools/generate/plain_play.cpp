@@ -7,7 +7,7 @@
 #include <set>
 
 #include "events/text/text_lists.h"
-#include "tools/generate/move_builder.h"
+#include "tools/generate/make_move.h"
 #include "tools/generate/plain_moves.h"
 #include "tools/generate/zone_roles.h"
 

@@ -57,20 +57,20 @@ const Definition* KnownTexts::of(std::uint32_t number) const {
   return definition == nullptr || definition->unread.any() || definition->of_record ? nullptr : definition;
 }
 
-std::optional<Arrival> arrivalOf(schema::Event::Reader event) {
+std::optional<SlotArrival> arrivalOf(schema::Event::Reader event) {
   if (event.getGroup() != 0) return std::nullopt;  // the slot may become free in the same group
   if (event.isCardMoved()) {
     const auto moved = event.getCardMoved();
-    return Arrival{moved.getCard(), moved.getZone(), moved.getPlayer(), moved.getSlot()};
+    return SlotArrival{moved.getCard(), moved.getZone(), moved.getPlayer(), moved.getSlot()};
   }
   if (event.isCardPlayed()) {
     const auto played = event.getCardPlayed();
     const Seat to = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
-    return Arrival{played.getCard(), played.getZone(), to, played.getSlot()};
+    return SlotArrival{played.getCard(), played.getZone(), to, played.getSlot()};
   }
   if (event.isCardCreated()) {
     const auto made = event.getCardCreated();
-    return Arrival{made.getCard(), made.getZone(), made.getPlayer(), made.getSlot()};
+    return SlotArrival{made.getCard(), made.getZone(), made.getPlayer(), made.getSlot()};
   }
   return std::nullopt;
 }

@@ -26,13 +26,13 @@ struct KnownTexts {
 void fillImplied(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names);
 
 /// A card that arrives in a numbered place.
-struct Arrival {
+struct SlotArrival {
   std::uint32_t card = 0;
   NameNumber zone = 0;
   Seat player = 0;
   std::int16_t slot = -1;
 };
-[[nodiscard]] std::optional<Arrival> arrivalOf(schema::Event::Reader event);
+[[nodiscard]] std::optional<SlotArrival> arrivalOf(schema::Event::Reader event);
 
 /// The abilities of a card, from 1, that a use without a number can mean: those of its designator, if it has one. Empty
 /// if the text of the card is not fully known, or no ability fits.

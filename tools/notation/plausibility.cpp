@@ -44,7 +44,7 @@ std::optional<Token> firstNumber(Cursor line) {
   return std::nullopt;
 }
 
-void requireFreeSlot(const Cursor& line, const Arrival& arrival, const State& before, const Ruleset& ruleset,
+void requireFreeSlot(const Cursor& line, const SlotArrival& arrival, const State& before, const Ruleset& ruleset,
                      const Names& names) {
   const ZoneIndex index = ruleset.zone(names.text(arrival.zone));
   if (arrival.slot < 0 || index == kUnbound) return;

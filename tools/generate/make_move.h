@@ -1,5 +1,5 @@
-// A move under construction: the table, the remaining uses, and the events that the move adds. A move that turns out to
-// be impossible or unwanted is dropped with its draft.
+// A move under construction: the table, the remaining uses, and the events that the move adds. An attempt that turns
+// out to be impossible or unwanted is dropped.
 // Invariant: a planted error is known before it is judged: it is the line of a script's plant, or the act that exceeds
 // the tokens of a limit.
 #pragma once
@@ -32,7 +32,7 @@ enum class Wanted : std::uint8_t {
   plant,         ///< as a script's plant says
 };
 
-struct Draft {
+struct MoveAttempt {
   Table table;
   LimitTokens limit_tokens;
   std::vector<Line> lines;  ///< the events that it adds
@@ -51,17 +51,17 @@ struct MoveInputs {
 /// The player of a move, and the event before it.
 struct MoveContext {
   std::uint8_t me = 1, first = 1;  ///< and who had the first turn
-  std::uint32_t events = 0;        ///< the number of events before the draft
+  std::uint32_t events = 0;        ///< the number of events before the attempt
 };
 
-/// Adds a move to a draft. False if it is impossible or not of the wanted kind; the draft is then unusable. `plant`
-/// only for Wanted::plant.
-[[nodiscard]] bool makeMove(Draft& draft, const MoveInputs& inputs, const MoveContext& context,
+/// Adds a move to an attempt. False if it is impossible or not of the wanted kind; the attempt is then unusable.
+/// `plant` only for Wanted::plant.
+[[nodiscard]] bool makeMove(MoveAttempt& attempt, const MoveInputs& inputs, const MoveContext& context,
                             schema::Play::Move::Reader move, Wanted wanted,
                             const schema::Play::Plant::Reader* plant = nullptr);
 
 /// Adds one event that no script says, as the beginning of a turn. False if it cannot be what is wanted.
-[[nodiscard]] bool put(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Wanted wanted,
+[[nodiscard]] bool put(MoveAttempt& attempt, const MoveInputs& inputs, const MoveContext& context, Wanted wanted,
                        const Line& line);
 
 }  // namespace docket::generate

@@ -1,4 +1,4 @@
-#include "tools/generate/move_builder.h"
+#include "tools/generate/make_move.h"
 
 #include <fmt/format.h>
 
@@ -32,12 +32,12 @@ bool isRewind(capnp::Text::Reader line) { return std::string_view(line.begin(), 
 
 class MoveMaker {
  public:
-  MoveMaker(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Wanted wanted)
-      : draft_(draft), inputs_(inputs), context_(context), wanted_(wanted) {}
+  MoveMaker(MoveAttempt& attempt, const MoveInputs& inputs, const MoveContext& context, Wanted wanted)
+      : attempt_(attempt), inputs_(inputs), context_(context), wanted_(wanted) {}
 
   bool pick(const std::vector<Play::Pick::Reader>& picks) {
     for (auto pick : picks) {
-      const auto found = candidates(pick, inputs_.summary, draft_.table, context_.me, hand_);
+      const auto found = candidates(pick, inputs_.summary, attempt_.table, context_.me, hand_);
       if (found.empty()) return false;
       hand_.emplace_back(textOf(pick.getAs()), found[inputs_.dice.below(found.size())]);
     }
@@ -52,7 +52,7 @@ class MoveMaker {
     const unsigned shows = plant == nullptr || plant->getLate() ? 0 : plant->getAt() != 0 ? plant->getAt() : events;
     unsigned event = 0;
     know("start", std::to_string(next() - 1));
-    const auto start = goesBack(lines) ? std::optional(Start{draft_.table, draft_.limit_tokens}) : std::nullopt;
+    const auto start = goesBack(lines) ? std::optional(Start{attempt_.table, attempt_.limit_tokens}) : std::nullopt;
     for (unsigned i = 0; i < lines.size(); ++i) {
       know(fmt::format("e{}", event + 1), std::to_string(next()));  // a group is named by its first event itself
       auto line = read(lines[i]);
@@ -69,44 +69,44 @@ class MoveMaker {
       ++event;
       if (!put(*line, event == shows ? plant : nullptr)) return false;
       if (line->payload == "rewound") {
-        draft_.table = start->table;
-        draft_.limit_tokens = start->limit_tokens;
+        attempt_.table = start->table;
+        attempt_.limit_tokens = start->limit_tokens;
       }
     }
     if (plant != nullptr && plant->getLate()) {
       for (auto clause : plant->getClauses()) {
-        draft_.late.push_back({.event = 0, .clause = textOf(clause), .what = textOf(plant->getWhat())});
+        attempt_.late.push_back({.event = 0, .clause = textOf(clause), .what = textOf(plant->getWhat())});
       }
     }
     return true;
   }
 
   bool put(const Line& line, const Play::Plant::Reader* plant) {
-    if (draft_.table.isTaken(line)) return false;
+    if (attempt_.table.isTaken(line)) return false;
     const auto number = next();
-    const auto beyond = draft_.limit_tokens.beyond(draft_.table, line);
+    const auto beyond = attempt_.limit_tokens.beyond(attempt_.table, line);
     const bool certain = std::all_of(beyond.begin(), beyond.end(), [](const Excess& one) { return one.certain; });
     if (!beyond.empty() && (wanted_ != Wanted::beyond_limit || !certain)) return false;
     for (const Excess& excess : beyond) {
-      draft_.planted.push_back(
+      attempt_.planted.push_back(
           {.event = number,
            .clause = excess.clause,
            .what = fmt::format("over the limit \"{}\"", inputs_.summary.limits[excess.limit].name)});
     }
     if (plant != nullptr) {
       for (auto clause : plant->getClauses()) {
-        draft_.planted.push_back({.event = number, .clause = textOf(clause), .what = textOf(plant->getWhat())});
+        attempt_.planted.push_back({.event = number, .clause = textOf(clause), .what = textOf(plant->getWhat())});
       }
     }
     meetDeadline(line, number);
     const auto& voids = inputs_.summary.void_acts;
     const bool nothing_happens =
         (!beyond.empty() || plant != nullptr) && std::find(voids.begin(), voids.end(), line.payload) != voids.end();
-    draft_.lines.push_back(line);
+    attempt_.lines.push_back(line);
     if (nothing_happens) return true;
-    draft_.limit_tokens.apply(draft_.table, line, number);
-    draft_.table.apply(line, number);
-    draft_.lines.back().shown = draft_.table.showOpen();
+    attempt_.limit_tokens.apply(attempt_.table, line, number);
+    attempt_.table.apply(line, number);
+    attempt_.lines.back().shown = attempt_.table.showOpen();
     return answer(line, number);
   }
 
@@ -125,7 +125,7 @@ class MoveMaker {
   }
 
   [[nodiscard]] std::uint32_t next() const {
-    return context_.events + static_cast<std::uint32_t>(draft_.lines.size()) + 1;
+    return context_.events + static_cast<std::uint32_t>(attempt_.lines.size()) + 1;
   }
 
   static unsigned countEvents(capnp::List<capnp::Text>::Reader lines) {
@@ -155,14 +155,14 @@ class MoveMaker {
     if (name == "other") return std::to_string(after(context_.me));
     if (name == "first") return std::to_string(context_.first);
     if (name == "second") return std::to_string(after(context_.first));
-    if (name == "new") return std::to_string(draft_.table.fresh());
+    if (name == "new") return std::to_string(attempt_.table.fresh());
     if (name.starts_with("top ")) return top(name.substr(4), context_.me);
     if (name.starts_with("othertop ")) return top(name.substr(9), after(context_.me));
     if (const auto known = known_.find(std::string(name)); known != known_.end()) return known->second;
     const auto dot = name.find('.');
     for (const auto& [as, picked] : hand_) {
       if (as != name.substr(0, dot)) continue;
-      const TableCard& card = draft_.table.cards()[picked.card];
+      const TableCard& card = attempt_.table.cards()[picked.card];
       const auto what = dot == std::string_view::npos ? std::string_view("number") : name.substr(dot + 1);
       if (what == "number") return std::to_string(card.number);
       if (what == "owner") return std::to_string(card.owner);
@@ -185,11 +185,11 @@ class MoveMaker {
     const auto* end = std::from_chars(what.data(), what.data() + what.size(), count).ptr;
     const auto zone =
         inputs_.summary.zone(std::string_view(end + 1, static_cast<std::size_t>(what.data() + what.size() - end - 1)));
-    const auto pile = draft_.table.pile(zone, player);
+    const auto pile = attempt_.table.pile(zone, player);
     if (pile.size() < count) return std::nullopt;
     std::string numbers;
     for (auto at = pile.end() - static_cast<std::ptrdiff_t>(count); at != pile.end(); ++at) {
-      numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", draft_.table.cards()[*at].number);
+      numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", attempt_.table.cards()[*at].number);
     }
     return numbers;
   }
@@ -203,11 +203,11 @@ class MoveMaker {
     };
     const auto& deadlines = inputs_.summary.deadlines;
     if (!line.causes.empty() || !std::any_of(deadlines.begin(), deadlines.end(), due)) return;
-    for (Planted& late : draft_.late) {
+    for (Planted& late : attempt_.late) {
       late.event = number;
-      draft_.planted.push_back(late);
+      attempt_.planted.push_back(late);
     }
-    draft_.late.clear();
+    attempt_.late.clear();
   }
 
   /// Lets the cards whose traits an event triggers answer, one by one.
@@ -219,8 +219,8 @@ class MoveMaker {
           })) {
         continue;
       }
-      for (const Picked& picked : candidates(answer.getPick(), inputs_.summary, draft_.table, context_.me, {})) {
-        const TableCard& card = draft_.table.cards()[picked.card];
+      for (const Picked& picked : candidates(answer.getPick(), inputs_.summary, attempt_.table, context_.me, {})) {
+        const TableCard& card = attempt_.table.cards()[picked.card];
         if (answer.getOwn() && card.number != line.number("card")) continue;
         if (!answerBy(answer, picked, line, number)) return false;
       }
@@ -230,10 +230,10 @@ class MoveMaker {
 
   bool answerBy(Play::Answer::Reader answer, const Picked& picked, const Line& line, std::uint32_t number) {
     const auto plants = answer.getPlants();
-    const bool planting = plants.size() != 0 && draft_.planted.empty() && draft_.late.empty() &&
+    const bool planting = plants.size() != 0 && attempt_.planted.empty() && attempt_.late.empty() &&
                           inputs_.dice.chance(inputs_.planted_percent);
-    const TableCard& card = draft_.table.cards()[picked.card];
-    MoveMaker maker(draft_, inputs_, {.me = card.controller, .first = context_.first, .events = context_.events},
+    const TableCard& card = attempt_.table.cards()[picked.card];
+    MoveMaker maker(attempt_, inputs_, {.me = card.controller, .first = context_.first, .events = context_.events},
                     planting ? Wanted::plant : Wanted::legal);
     maker.hold(textOf(answer.getPick().getAs()), picked);
     maker.know("event", std::to_string(number));
@@ -244,7 +244,7 @@ class MoveMaker {
     return maker.play(plant.getLines(), &plant);
   }
 
-  Draft& draft_;
+  MoveAttempt& attempt_;
   const MoveInputs& inputs_;
   MoveContext context_;
   Wanted wanted_;
@@ -254,20 +254,20 @@ class MoveMaker {
 
 }  // namespace
 
-bool makeMove(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Play::Move::Reader move,
+bool makeMove(MoveAttempt& attempt, const MoveInputs& inputs, const MoveContext& context, Play::Move::Reader move,
               Wanted wanted, const Play::Plant::Reader* plant) {
-  MoveMaker maker(draft, inputs, context, wanted);
+  MoveMaker maker(attempt, inputs, context, wanted);
   if (!maker.pick(picksOf(move.getPicks(), plant))) return false;
   const bool own_lines = plant != nullptr && plant->getLines().size() != 0;
   const auto lines = own_lines ? plant->getLines() : move.getLines();
   if (!maker.play(lines, plant)) return false;
   // After a rewind the move is made as the rules require.
   if (own_lines && isRewind(lines[lines.size() - 1]) && !maker.play(move.getLines(), nullptr)) return false;
-  return wanted != Wanted::beyond_limit || !draft.planted.empty();
+  return wanted != Wanted::beyond_limit || !attempt.planted.empty();
 }
 
-bool put(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Wanted wanted, const Line& line) {
-  return MoveMaker(draft, inputs, context, wanted).put(line, nullptr);
+bool put(MoveAttempt& attempt, const MoveInputs& inputs, const MoveContext& context, Wanted wanted, const Line& line) {
+  return MoveMaker(attempt, inputs, context, wanted).put(line, nullptr);
 }
 
 }  // namespace docket::generate
