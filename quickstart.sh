@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # From a fresh clone to a dispute settled: installs what is missing, builds the program, and shows its main job on the
-# games in tests/games. Can be run again at any time: what was built is kept, the archive is made anew.
+# games in tests/games. Can be run again at any time: what was built is kept, the archive is made again.
 # DOCKET=PROGRAM: nothing is installed or built, and that program does the main job.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"

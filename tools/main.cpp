@@ -31,7 +31,7 @@ bool showsSequences() {
 
 /// Follows no-color.org and bixense.com/clicolors: NO_COLOR turns colours off, CLICOLOR_FORCE turns them on in files
 /// too.
-bool showsColour() {
+bool terminalShowsColour() {
   if (isSet("NO_COLOR")) return false;
   const char* forced = std::getenv("CLICOLOR_FORCE");
   return (isSet("CLICOLOR_FORCE") && std::string_view(forced) != "0") || showsSequences();
@@ -54,7 +54,7 @@ int main(int count, char** words) {
   docket::Streams streams{.in = std::cin,
                           .out = out,
                           .err = std::cerr,
-                          .colour = showsColour(),
+                          .colour = terminalShowsColour(),
                           .progress = ::isatty(STDERR_FILENO) != 0,
                           .terminal = showsSequences() && ::isatty(STDIN_FILENO) != 0};
   const std::vector<std::string> typed(words + (count > 0 ? 1 : 0), words + count);

@@ -167,7 +167,7 @@ void Acknowledged::startNewFile(std::uint64_t commit) {
   const auto files = fileSystem();
   const std::string whole = line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}});
   const auto fresh = archive_ / (std::string(kAcknowledgedName) + ".new");
-  const auto activity = "beginning ACKNOWLEDGED anew";
+  const auto activity = "restarting ACKNOWLEDGED";
   if (!alreadySays(whole)) {
     bytes_ = 0;
     require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);

@@ -35,7 +35,7 @@ void inParallelAndInOrder(std::size_t count, std::size_t threads, const std::fun
     const std::lock_guard lock(finishing);
     return shown == count ? std::nullopt : std::exchange(results[shown], std::nullopt);
   };
-  const auto show_those_in_turn = [&] {
+  const auto show_ready = [&] {
     for (auto next = take_next(); next; next = take_next()) {
       ++shown;
       show(std::move(*next));
@@ -47,10 +47,10 @@ void inParallelAndInOrder(std::size_t count, std::size_t threads, const std::fun
     results[number].emplace(std::move(result));
   };
   inParallel(count, threads, finish, [&](std::size_t finished) {
-    show_those_in_turn();
+    show_ready();
     done(finished);
   });
-  show_those_in_turn();
+  show_ready();
 }
 
 }  // namespace docket

@@ -275,7 +275,7 @@ class Bench {
     print(resultOf(fmt::format("read+fold, {} threads", threads), took, games));
   }
 
-  /// The work of `docket verify`: heads computed anew and compared, every event judged and folded at once, the running
+  /// The work of `docket verify`: heads recomputed and compared, every event judged and folded at once, the running
   /// digest.
   void verify() {
     const Archive archive = Archive::open(directory_, Access::read);

@@ -1,6 +1,6 @@
 // The results that a consumer of the neutral workload must have after every event, and how it proves them: the Force
 // and the controller of each card in play, in a running 32-bit trace; at the end a listing of the whole state.
-// Invariant: the trace is made of readings of Docket alone (stats.h, limits.h, the controller), taken anew for the
+// Invariant: the trace is made of readings of Docket alone (stats.h, limits.h, the controller), taken again for the
 // cards that reduce() says changed and for no others; so it also shows that reduce() names all of those.
 #pragma once
 

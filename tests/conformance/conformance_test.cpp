@@ -61,7 +61,7 @@ TEST(Clauses, MatchTheirPage) {
   const auto rows = tabulate(clausesOfRulesets(), runAll());
   const auto path = fs::path(docket::test::sourceDir()) / "docs/clauses.md";
   if (std::getenv("DOCKET_ACCEPT_CLAUSES") != nullptr) std::ofstream(path) << page(rows);
-  EXPECT_EQ(readText(path), page(rows)) << "DOCKET_ACCEPT_CLAUSES=1 writes the page anew";
+  EXPECT_EQ(readText(path), page(rows)) << "DOCKET_ACCEPT_CLAUSES=1 writes the page";
 }
 
 /// The first column of a table, without its head.

@@ -186,7 +186,7 @@ class AtTheDesk(InABrowser):
         return self.wait("return document.readyState === 'complete' ? location.pathname : ''", lambda path: path.startswith("/pages/"))
 
     def link_in_archive(self, words):
-        """The address that a link of the archive's list of games has; it is read anew until the game is there."""
+        """The address that a link of the archive's list of games has; it is read again until the game is there."""
         games = self.browser.run("return new URL('games/index.html', location.href).href")
         for _ in range(100):
             self.browser.go(games)

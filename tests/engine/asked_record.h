@@ -1,4 +1,4 @@
-// A recording as a GameRecord at a point; states are folded anew for each query.
+// A recording as a GameRecord at a point; states are folded again for each query.
 #pragma once
 
 #include <memory>

@@ -67,7 +67,7 @@ TEST(Coverage, IsTheSameWithOneThreadOrSeveral) {
     EXPECT_HAS(ran.out, std::string("{\"clause\":\"") + clause + "\",\"exercised\":true") << clause;
 }
 
-/// Removes from the output of `docket coverage --json` how many games were not counted anew, and returns it.
+/// Removes from the output of `docket coverage --json` how many games were counted from the cache, and returns it.
 std::uint64_t takeKept(std::string& json) {
   const std::string member = ",\"kept\":";
   const auto at = json.find(member);

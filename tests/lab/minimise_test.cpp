@@ -122,7 +122,7 @@ TEST_F(Minimise, KeepsTheEventsThatMakeAnExpressionTrue) {
   ASSERT_EQ(least.size(), 2U);
   const HeldEvent last = least.event(2);
   ASSERT_TRUE(last->isCardPlayed());
-  EXPECT_EQ(last->getCardPlayed().getCard(), 1U) << "it is numbered anew: no shuffle is left";
+  EXPECT_EQ(last->getCardPlayed().getCard(), 1U) << "it has a new number: no shuffle is left";
 }
 
 TEST_F(Minimise, RefusesAGoalThatTheGameDoesNotShow) {

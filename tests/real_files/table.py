@@ -80,7 +80,7 @@ def main():
         page.write_text(before + BEGIN + made + END + after)
         return 0
     if there != made:
-        print(f"{page} has another table; tests/real_files/table.py --write makes it anew. It should be:\n{made}")
+        print(f"{page} has another table; tests/real_files/table.py --write makes it. It should be:\n{made}")
         return 1
     return 0
 

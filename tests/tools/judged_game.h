@@ -70,7 +70,7 @@ class JudgedGame {
     const std::uint32_t at = judged_.size();
     rule();
     if (below(2) == 0) decide(1);  // a name that there is: the game's own keep their numbers
-    // After either the whole game is folded anew.
+    // After either the whole game is folded again.
     if (below(4) == 0) correct(at);
     if (below(4) == 0) rewind(at);
   }

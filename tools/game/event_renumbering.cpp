@@ -85,7 +85,7 @@ EventRenumbering::Claim EventRenumbering::claim(std::string_view text) const {
   Claim made;
   struct Renumbered {
     std::uint32_t begin, end;
-    std::string anew;
+    std::string replacement;
   };
   std::vector<Renumbered> said;
   const auto say = [&](const expression::Node& node, std::string_view mark, std::int64_t number) {
@@ -119,19 +119,19 @@ EventRenumbering::Claim EventRenumbering::claim(std::string_view text) const {
   std::sort(said.begin(), said.end(),
             [](const Renumbered& one, const Renumbered& other) { return one.begin > other.begin; });
   made.text = std::string(text);
-  for (const Renumbered& one : said) made.text.replace(one.begin, one.end - one.begin, one.anew);
+  for (const Renumbered& one : said) made.text.replace(one.begin, one.end - one.begin, one.replacement);
   return made;
 }
 
 std::optional<std::string> EventRenumbering::claims(schema::Event::Builder event) const {
-  const auto anew = [&](capnp::Text::Builder text) { return claim({text.begin(), text.size()}); };
+  const auto renumbered = [&](capnp::Text::Builder text) { return claim({text.begin(), text.size()}); };
   if (event.isRulingGiven() && event.getRulingGiven().hasClaim()) {
-    const Claim made = anew(event.getRulingGiven().getClaim());
+    const Claim made = renumbered(event.getRulingGiven().getClaim());
     event.getRulingGiven().setClaim(made.text);
     return made.missing;
   }
   if (event.isObserved() && event.getObserved().hasExpression()) {
-    const Claim made = anew(event.getObserved().getExpression());
+    const Claim made = renumbered(event.getObserved().getExpression());
     event.getObserved().setExpression(made.text);
     return made.missing;
   }

@@ -109,7 +109,7 @@ void BoardStory::add(const State& state, EventNumber number, schema::Event::Read
   take(state, goesBack(event));
 }
 
-void BoardStory::take(const State& state, bool anew) {
+void BoardStory::take(const State& state, bool folded_again) {
   const Words words(state, rules_, game_.header(), turn_labels_);
   ++round_;
   change_ = JsonWriter();
@@ -118,7 +118,7 @@ void BoardStory::take(const State& state, bool anew) {
   card_items_.resize(state.cards.size());
   shown_.resize(state.cards.size(), false);
   noteNames(words);
-  noteDue(state, anew);
+  noteDue(state, folded_again);
   const Board board = makeBoard(words, game_.last(), &cached_);
   shown_.assign(state.cards.size(), false);
   for (const BoardSide& side : board.sides) putSide(words, side);
@@ -194,7 +194,7 @@ bool BoardStory::speaksOfRenamed(const State& state, CardIndex card) const {
 
 /// Which cards may be shown differently than on the last board: those that the event touched, and what the words for
 /// them rest on.
-void BoardStory::noteDue(const State& state, bool anew) {
+void BoardStory::noteDue(const State& state, bool folded_again) {
   const std::size_t cards = state.cards.size();
   cached_.cards.resize(cards);
   cached_.due.assign(cards, false);
@@ -203,7 +203,7 @@ void BoardStory::noteDue(const State& state, bool anew) {
   FirstUnread unread{};
   for (std::size_t i = 0; i < unread.size(); ++i)
     unread[i] = unreadInPlay(state, rules_, static_cast<schema::Matter>(i));
-  all_due_ = anew || unread != unread_;
+  all_due_ = folded_again || unread != unread_;
   unread_ = unread;
   for (CardIndex card = 0; card < cards; ++card) {
     const bool renamed = any_renamed_ && (renamed_[card] || speaksOfRenamed(state, card));

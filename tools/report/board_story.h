@@ -69,7 +69,7 @@ class BoardStory {
     friend bool operator==(const Called&, const Called&) = default;
   };
 
-  void take(const State& state, bool anew);
+  void take(const State& state, bool folded_again);
   /// Adds an item of the board.
   void put(const std::string& key, const std::string& value) { put(key, items_[key], value); }
   void put(const std::string& key, Item& item, const std::string& value);
@@ -89,7 +89,7 @@ class BoardStory {
   void addValues(JsonWriter& json, Entity subject, const std::vector<BoardValue>& values, const Words& words);
   void addCounters(JsonWriter& json, const std::vector<Counter>& counters, const Words& words);
   void noteNames(const Words& words);
-  void noteDue(const State& state, bool anew);
+  void noteDue(const State& state, bool folded_again);
   [[nodiscard]] bool speaksOfRenamed(const State& state, CardIndex card) const;
 
   const OpenGame& game_;

@@ -180,7 +180,7 @@ class BranchMaker {
     }
   }
 
-  /// Seals the copy anew: the parent's salts must not open anything in the branch.
+  /// Removes the parent's seals: its salts must not open anything in the branch.
   void copy(schema::Event::Reader event, capnp::MallocMessageBuilder& into) const {
     into.setRoot(event);
     auto copied = into.getRoot<schema::Event>();

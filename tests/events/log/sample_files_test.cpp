@@ -1,6 +1,6 @@
 // The files in tests/events/log/samples, which docs/proofs.md shows: today's code writes the same files, and still
 // reads them and accepts their proofs. A format is a promise: these files change with a new version only.
-// DOCKET_ACCEPT_SAMPLES=1 writes them anew.
+// DOCKET_ACCEPT_SAMPLES=1 writes them.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -175,9 +175,9 @@ TEST(TypedTranscript, IsTheSameHoweverItWasTyped) {
     for (const std::string& line : text.lines()) whole += line + '\n';
     whole.pop_back();
     TypedText again(whole);
-    TypedTranscript anew(test::rulesWith(test::kFridayCards));
-    readAll(anew, again);
-    ASSERT_EQ(told(typed), told(anew)) << "step " << step << "\n" << whole;
+    TypedTranscript reread(test::rulesWith(test::kFridayCards));
+    readAll(reread, again);
+    ASSERT_EQ(told(typed), told(reread)) << "step " << step << "\n" << whole;
   }
 }
 
