@@ -19,8 +19,8 @@ namespace docket {
 
 class Fold {
  public:
-  Fold(State& folded, const Rules& by, Step& changed, EventNumber number)
-      : state(folded), rules(by), step(changed), now(number), cards_before_(folded.cards.size()) {}
+  Fold(State& its_state, const Rules& its_rules, Step& its_step, EventNumber number)
+      : state(its_state), rules(its_rules), step(its_step), now(number), cards_before_(its_state.cards.size()) {}
 
   State& state;
   Rules rules;

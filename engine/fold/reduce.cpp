@@ -330,57 +330,6 @@ void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
   if (pending.event.isObserved() && checkObservation(fold, pending.event.getObserved())) compute();
 }
 
-}  // namespace
-
-void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned) {
-  if (!event.hasContext()) return;
-  const auto recorded_context = RecordedContext::of(event);
-  if (!learned.names) learnNames(state, rules, number, recorded_context);
-  if (!learned.cards && !introducesCards(event)) learnCards(state, rules, number, recorded_context);
-}
-
-namespace {
-
-/// `learned`: by the state. `judged`: the same event, judged with this very state; null: it was not judged.
-void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-                 const Learned& learned, const PendingEvent* judged);
-
-constexpr Reducer kReducer{
-    .fold = [](State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-               Learned learned) { reduceEvent(state, rules, number, event, step, learned, nullptr); },
-    .learn = learn};
-
-}  // namespace
-
-PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  return {before, rules, number, event, kReducer};
-}
-
-PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
-                                      schema::Event::Reader event, const RecordedContext& recorded_context,
-                                      EventScratch* scratch) {
-  return {before, rules, number, event, recorded_context, kReducer, {.names = true, .cards = true}, scratch};
-}
-
-void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  if (event.hasContext()) learnNames(state, rules, number, RecordedContext::of(event));
-  state.event = number;
-}
-
-std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
-  const auto [first, count] = newCards(event);
-  return std::uint64_t{first} + count;
-}
-
-void reserveCardNumbers(State& state, schema::Event::Reader event) {
-  const std::uint64_t end = firstFreeNumberAfter(event);
-  if (end <= state.numbers.size()) return;
-  if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
-  state.numbers.resize(end, kNone);
-}
-
-namespace {
-
 /// Notes the cards that an event identifies, which the state learned when the event was judged.
 void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
   const auto each = [&](const auto& visit) {
@@ -393,6 +342,7 @@ void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
   fold.step.changed = StateParts::everything();  // the parts that changed when they were learned are not stored
 }
 
+/// `learned`: by the state. `judged`: the same event, judged with this very state; null: it was not judged.
 void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
                  const Learned& learned, const PendingEvent* judged) {
   step.clear();
@@ -434,7 +384,46 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   state.event = number;
 }
 
+constexpr Reducer kReducer{
+    .fold = [](State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
+               Learned learned) { reduceEvent(state, rules, number, event, step, learned, nullptr); },
+    .learn = learn};
+
 }  // namespace
+
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned) {
+  if (!event.hasContext()) return;
+  const auto recorded_context = RecordedContext::of(event);
+  if (!learned.names) learnNames(state, rules, number, recorded_context);
+  if (!learned.cards && !introducesCards(event)) learnCards(state, rules, number, recorded_context);
+}
+
+PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+  return {before, rules, number, event, kReducer};
+}
+
+PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
+                                      schema::Event::Reader event, const RecordedContext& recorded_context,
+                                      EventScratch* scratch) {
+  return {before, rules, number, event, recorded_context, kReducer, {.names = true, .cards = true}, scratch};
+}
+
+void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+  if (event.hasContext()) learnNames(state, rules, number, RecordedContext::of(event));
+  state.event = number;
+}
+
+std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
+  const auto [first, count] = newCards(event);
+  return std::uint64_t{first} + count;
+}
+
+void reserveCardNumbers(State& state, schema::Event::Reader event) {
+  const std::uint64_t end = firstFreeNumberAfter(event);
+  if (end <= state.numbers.size()) return;
+  if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
+  state.numbers.resize(end, kNone);
+}
 
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
             Learned learned) {
