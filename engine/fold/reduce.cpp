@@ -302,15 +302,16 @@ void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
   if (!pending.hasItsCards()) return;  // its card does not exist (table_check.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(pending);
   const TalliedEvent tallied = talliesOf(pending);
-  if (fold.ruleset().asks_origin) static_cast<void>(pending.context());  // read before anything of it happens
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(pending.event.which())].is_void;
-  if (recordsUse(pending.event)) static_cast<void>(pending.act());  // read before anything of it happens
-  if (addsCopiesToGroup(fold) && !addsNewCards(pending.event)) static_cast<void>(pending.addedCopies());
-  if ((can_be_void && isIllegal(pending)) || causedByVoid(state, pending.recorded_context)) {
+  const bool is_void = (can_be_void && isIllegal(pending)) || causedByVoid(state, pending.recorded_context);
+  const bool changes_obligations = !is_void && mayChangeObligations(state, fold.rules, pending.event);
+  pending.readForFold({.context = fold.ruleset().asks_origin || changes_obligations,
+                       .act = recordsUse(pending.event) || changes_obligations,
+                       .added_copies = addsCopiesToGroup(fold) && !addsNewCards(pending.event)});
+  if (is_void) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
-    const bool changes_obligations = mayChangeObligations(state, fold.rules, pending.event);
     Triggered triggered;
     if (changes_obligations) settleObligations(fold, pending, triggered);
     applyEvent(fold, pending);

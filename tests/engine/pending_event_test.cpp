@@ -2,6 +2,8 @@
 // requirement on the state after is about that card.
 #include "engine/query/acts/pending_event.h"
 
+#include <stdexcept>
+
 #include "tests/engine/test_table.h"
 
 namespace docket::pending_event_test {
@@ -123,6 +125,10 @@ TEST_F(AnEventBeforeItHappens, ANewCardIsOnlyInTheStateAfter) {
   EXPECT_EQ(at.contextIn(after).subject, after.cardOf(2));
   EXPECT_EQ(at.contextIn(table_.state).card, kNone) << "in a state in which it was not created there is none";
   EXPECT_EQ(at.contextIn(after).player, 1);
+  Step step;
+  reduce(table_.state, at, step);
+  EXPECT_EQ(at.context().card, kNone) << "as it was read before";
+  EXPECT_THROW(static_cast<void>(at.limits()), std::logic_error);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "engine/query/acts/pending_event.h"
 
+#include <stdexcept>
+
 #include "events/text/text_view.h"
 
 namespace docket {
@@ -7,6 +9,37 @@ namespace docket {
 bool PendingEvent::areNamesKnown() const {
   if (learned_.names || recorded_context.names.size() == 0) return learned_.names;
   return before.vocabulary->names.find(view(recorded_context.names[0])) != 0;
+}
+
+void PendingEvent::requireNotFolded() const {
+  if (is_folded_) throw std::logic_error("an event is read after it was folded");
+}
+
+void PendingEvent::readContext() const {
+  requireNotFolded();
+  context_ = readEventContext(before, rules, event);
+}
+
+void PendingEvent::readAct() const {
+  requireNotFolded();
+  act_ = questionOf(before, event);
+}
+
+void PendingEvent::readLimits() const {
+  requireNotFolded();
+  limits_ = limitsOf(before, rules, act().use);
+}
+
+void PendingEvent::readAddedCopies() const {
+  requireNotFolded();
+  addCopies(before, rules, event, added_copies_.emplace());
+}
+
+void PendingEvent::readForFold(const ReadByFold& needed) const {
+  if (needed.context && !context_) readContext();
+  if (needed.act && !act_) readAct();
+  if (needed.added_copies && !added_copies_) readAddedCopies();
+  is_folded_ = true;
 }
 
 EventContext PendingEvent::contextIn(const State& after) const {
@@ -17,6 +50,7 @@ EventContext PendingEvent::contextIn(const State& after) const {
 }
 
 void PendingEvent::makeAfter() const {
+  requireNotFolded();
   after_ = std::make_unique<State>(before);
   Step step;
   reducer_.fold(*after_, rules, number, event, step, {.names = areNamesKnown(), .cards = learned_.cards});
@@ -32,6 +66,7 @@ const std::vector<CopiesBeyond>& PendingEvent::copiesInDeck(const State& after) 
 
 std::span<const ApplicableLimits> PendingEvent::limitsOfAddedCopies() const {
   if (!limits_of_added_copies_) {
+    requireNotFolded();
     auto& limits = limits_of_added_copies_.emplace();
     limits.reserve(addedCopies().size());
     for (const AddedCopy& copy : addedCopies()) limits.emplace_back(limitsOf(before, rules, copy.question));
@@ -56,6 +91,7 @@ std::unique_ptr<const State> PendingEvent::informedCopy() const {
   // correction already has the names of later events.
   const Learned learned{.names = areNamesKnown(), .cards = learned_.cards};
   if (learned.names && !identifies) return nullptr;
+  requireNotFolded();
   auto state = std::make_unique<State>(before);
   reducer_.learn(*state, rules, number, event, learned);
   return state;

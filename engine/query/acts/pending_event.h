@@ -1,8 +1,8 @@
 // An event that is about to happen, with the state before it: the input of the judge and the fold. Its event
 // context (read_event.h) is read once, on first use, and then reused. The state after it comes from a reducer that is
 // passed in; readings and the judge do not depend on the fold. Invariant: `before` outlives it and does not change
-// while it is read. Once the event is folded into that same state, earlier results stay valid, but nothing more can be
-// read (EventJudge).
+// while it is read. Once the event is folded into that same state, earlier results stay valid (EventJudge), but reading
+// anything more throws std::logic_error.
 #pragma once
 
 #include <memory>
@@ -59,6 +59,13 @@ struct JudgeCache {
   std::optional<StateParts> read_for_no_musts;
 };
 
+/// What the fold of an event reads of it after its state has begun to change.
+struct ReadByFold {
+  bool context = false;
+  bool act = false;
+  bool added_copies = false;
+};
+
 /// Made by RunningState::next() for a recorded event that is judged and then folded, and by pendingEvent() and
 /// pendingEventKnowingNames() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
 /// event on a state that has the names and identities that it gives.
@@ -84,7 +91,7 @@ class PendingEvent {
 
   /// The event context.
   [[nodiscard]] const EventContext& context() const {
-    if (!context_) context_ = readEventContext(before, rules, event);
+    if (!context_) readContext();
     return *context_;
   }
   /// The same for a query on the state after it (after()): completed with the card that the event brings, which the
@@ -93,21 +100,23 @@ class PendingEvent {
   [[nodiscard]] EventContext contextIn(const State& after) const;
   /// The question about use that the event asks.
   [[nodiscard]] const ActQuestion& act() const {
-    if (!act_) act_ = questionOf(before, event);
+    if (!act_) readAct();
     return *act_;
   }
+  /// Reads what the fold needs. Call before the event is folded into `before` itself: nothing more can be read then.
+  void readForFold(const ReadByFold& needed) const;
   [[nodiscard]] JudgeCache& judgeCache() const { return judge_cache_; }
   [[nodiscard]] EventScratch* scratch() const { return scratch_; }
   /// True if the cards that the event is about exist before it (hasItsCards()).
   [[nodiscard]] bool hasItsCards() const { return has_its_cards_; }
   /// The limits that apply to the use that the event asks about (act()). Computed once.
   [[nodiscard]] const ApplicableLimits& limits() const {
-    if (!limits_) limits_ = limitsOf(before, rules, act().use);
+    if (!limits_) readLimits();
     return *limits_;
   }
   /// The copies that the event adds of cards that exist before it (added_copies.h). Computed once.
   [[nodiscard]] const AddedCopies& addedCopies() const {
-    if (!added_copies_) addCopies(before, rules, event, added_copies_.emplace());
+    if (!added_copies_) readAddedCopies();
     return *added_copies_;
   }
   /// The limits that apply to each of these copies. Computed once.
@@ -151,7 +160,13 @@ class PendingEvent {
         brought_(static_cast<CardIndex>(state.cards.size())),
         has_its_cards_(docket::hasItsCards(state, its_event)) {}
 
+  void readContext() const;
+  void readAct() const;
+  void readLimits() const;
+  void readAddedCopies() const;
   void makeAfter() const;
+  /// Throws std::logic_error if the event is being folded into `before`, or has been.
+  void requireNotFolded() const;
   /// A copy of the state before the event with what the event gives; null if it gives nothing new.
   [[nodiscard]] std::unique_ptr<const State> informedCopy() const;
   /// True if the state before the event has the names that it brings.
@@ -163,6 +178,7 @@ class PendingEvent {
   EventScratch* const scratch_;
   const CardIndex brought_;  // the index of a card that the event brings
   const bool has_its_cards_;
+  mutable bool is_folded_ = false;
   mutable std::optional<EventContext> context_;
   mutable std::optional<ActQuestion> act_;
   mutable std::unique_ptr<const State> informed_state_;
