@@ -25,7 +25,7 @@ bool staysIgnored(const Rules& rules) {
          calculation.contradiction == schema::Calculation::Contradiction::BY_TOTAL;
 }
 
-StatDerivation::Case caseOf(StateReader& reader, const About& about) {
+ContradictionKind contradictionKindOf(StateReader& reader, const About& about) {
   return reader.contradictionOf(about.first, about.second);
 }
 
@@ -63,7 +63,7 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
 void setContradicted(State& state, StateReader& reader) {
   state.contradicted.clear();
   for (const About& about : boundedStats(reader)) {
-    if (caseOf(reader, about) == StatDerivation::Case::between) state.contradicted.push_back(about);
+    if (contradictionKindOf(reader, about) == ContradictionKind::between) state.contradicted.push_back(about);
   }
 }
 
@@ -75,11 +75,11 @@ StateParts refreshContradictions(Fold& fold) {
   setContradicted(state, reader);
   for (const About& about : former) {
     if (reader.isCard(about.first) && !reader.exists(about.first)) continue;
-    if (caseOf(reader, about) == StatDerivation::Case::none) ignoreWhatIsLeft(fold, about);
+    if (contradictionKindOf(reader, about) == ContradictionKind::none) ignoreWhatIsLeft(fold, about);
   }
   eraseFacts(state, state.ignored_bounds, [&](const IgnoredBound& bound) {
-    const StatDerivation::Case now = caseOf(reader, {bound.subject, bound.stat});
-    return !isThere(reader, bound) || (now != StatDerivation::Case::none && now != StatDerivation::Case::between);
+    const ContradictionKind now = contradictionKindOf(reader, {bound.subject, bound.stat});
+    return !isThere(reader, bound) || (now != ContradictionKind::none && now != ContradictionKind::between);
   });
   return reader.read();
 }

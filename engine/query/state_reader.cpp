@@ -128,7 +128,7 @@ StatReading StateReader::delta(Entity subject, StatIndex stat, std::int64_t size
   return readDelta(state_, rules_, subject, stat, size);
 }
 
-StatDerivation::Case StateReader::contradictionOf(Entity subject, StatIndex stat) {
+ContradictionKind StateReader::contradictionOf(Entity subject, StatIndex stat) {
   recordStat(stat);
   return docket::contradictionOf(state_, rules_, subject, stat);
 }

@@ -80,7 +80,7 @@ class StateReader {
   // -- Stats, as stats.h reads them.
   [[nodiscard]] StatReading stat(Entity subject, StatIndex stat);
   [[nodiscard]] StatReading delta(Entity subject, StatIndex stat, std::int64_t size);
-  [[nodiscard]] StatDerivation::Case contradictionOf(Entity subject, StatIndex stat);
+  [[nodiscard]] ContradictionKind contradictionOf(Entity subject, StatIndex stat);
   [[nodiscard]] std::int32_t bonusToReach(Entity subject, StatIndex stat, std::int32_t value, const Entry& before);
   [[nodiscard]] std::int64_t sumBefore(Entity subject, StatIndex stat, const Entry& before);
 

@@ -38,7 +38,7 @@ TEST(Stats, ContradictoryBoundsGiveTheBaseByCaseIii) {
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
   const auto derived = deriveStat(paragon.table.state, paragon.documents.rules(), 0,
                                   paragon.documents.rules().ruleset.stat("Personal Honor"));
-  EXPECT_EQ(derived.contradiction, StatDerivation::Case::between);
+  EXPECT_EQ(derived.contradiction, ContradictionKind::between);
   EXPECT_EQ(derived.sum, 3);
   paragon.table.play([&](schema::Event::Builder event) { event.initChangeEnded().setBegun(dishonored); });
   // The document says 3 after the return to honor: the minimum that was ignored in the contradiction stays ignored.
@@ -55,7 +55,7 @@ TEST(Stats, ATotalAboveBothBoundsBecomesTheMinimumByCaseIi) {
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
   const auto derived = deriveStat(paragon.table.state, paragon.documents.rules(), 0,
                                   paragon.documents.rules().ruleset.stat("Personal Honor"));
-  EXPECT_EQ(derived.contradiction, StatDerivation::Case::above);
+  EXPECT_EQ(derived.contradiction, ContradictionKind::above);
   EXPECT_EQ(derived.floored, 5);
 }
 

@@ -13,7 +13,6 @@ namespace docket {
 namespace {
 
 using schema::Change;
-using Case = StatDerivation::Case;
 
 class StatExplainer {
  public:
@@ -200,17 +199,18 @@ class StatExplainer {
     const bool minimum = entry.kind == Change::Kind::MINIMUM;
     const auto idle = [](std::string why) { return Note{.text = std::move(why), .idle = true}; };
     if (entry.doubtful) return idle("whether it holds is unknown");
-    if (!counted && derivation_.contradiction == Case::none) {
+    if (!counted && derivation_.contradiction == ContradictionKind::none) {
       return idle("no effect, as it was ignored in a contradiction that has ended");
     }
     if (!counted) return idle("no effect, as it contradicts a bound that came first");
-    if (derivation_.contradiction == Case::none) {
+    if (derivation_.contradiction == ContradictionKind::none) {
       if (minimum && entry.amount < derivation_.minimum) return idle("no effect, as another minimum is higher");
       if (!minimum && entry.amount > derivation_.maximum) return idle("no effect, as another maximum is lower");
       const bool bites = minimum ? derivation_.floored < entry.amount : derivation_.floored > entry.amount;
       return bites ? Note{.text = "holds"} : idle(fmt::format("kept already by {}", derivation_.floored));
     }
-    if (derivation_.contradiction == Case::later_has_no_effect || derivation_.contradiction == Case::frozen) {
+    if (derivation_.contradiction == ContradictionKind::later_has_no_effect ||
+        derivation_.contradiction == ContradictionKind::frozen) {
       return {.text = "came first"};
     }
     const bool decides = minimum ? entry.amount == derivation_.minimum : entry.amount == derivation_.maximum;
@@ -228,7 +228,7 @@ class StatExplainer {
       const Entry& entry = state_.entry(index);
       if (isBound(entry)) step.children.push_back(line(entry, noteOf(entry, counted).text));
     }
-    if (derivation_.contradiction == Case::none) return step;
+    if (derivation_.contradiction == ContradictionKind::none) return step;
     step.what =
         fmt::format("C. minimum {} and maximum {} contradict each other", derivation_.minimum, derivation_.maximum);
     step.clause.clear();
@@ -241,25 +241,25 @@ class StatExplainer {
     const auto& clauses = calculation_.contradiction_clauses;
     const std::string value = std::to_string(derivation_.reading.amount);
     switch (derivation_.contradiction) {
-      case Case::below:
+      case ContradictionKind::below:
         return {.what = fmt::format("case i: the total of {} is below both, so it becomes the maximum", total),
                 .value = value,
                 .clause = clauses[0]};
-      case Case::above:
+      case ContradictionKind::above:
         return {.what = fmt::format("case ii: the total of {} is above both, so it becomes the minimum", total),
                 .value = value,
                 .clause = clauses[1]};
-      case Case::between:
+      case ContradictionKind::between:
         return {.what = fmt::format("case iii: the total of {} is between them, or equal to one, so it becomes the "
                                     "base value",
                                     total),
                 .value = value,
                 .clause = clauses[2]};
-      case Case::later_has_no_effect:
+      case ContradictionKind::later_has_no_effect:
         return {.what = "the bound that came later has no effect", .value = value, .clause = clauses[0]};
-      case Case::frozen:
+      case ContradictionKind::frozen:
         return {.what = "while they contradict each other, it keeps its value", .value = value, .clause = clauses[0]};
-      case Case::maximum_wins:
+      case ContradictionKind::maximum_wins:
         return {.what = "the maximum holds", .value = value, .clause = clauses[0]};
       default:
         return {.what = "the minimum holds", .value = value, .clause = clauses[0]};

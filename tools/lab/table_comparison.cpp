@@ -53,18 +53,17 @@ StateParts restsOn(const Ruleset& ruleset, StatIndex stat) {
 /// The clause of the first calculation step that gives a different value for a stat.
 std::string stepClause(const StatDerivation& mine, const StatDerivation& theirs, const Ruleset& ruleset,
                        StatIndex stat) {
-  using Case = StatDerivation::Case;
   const Calculation& calculation = ruleset.calculation;
   if (mine.reading.kind != theirs.reading.kind) return calculation.absent_clause;
   if (mine.reading.base != theirs.reading.base) return {};
   if (mine.sum != theirs.sum) return calculation.sum_clause;
   if (mine.floored != theirs.floored) return ruleset.stats[stat].floor_clause;
   switch (mine.contradiction) {
-    case Case::none:
+    case ContradictionKind::none:
       return calculation.clamp_clause;
-    case Case::above:
+    case ContradictionKind::above:
       return calculation.contradiction_clauses[1];
-    case Case::between:
+    case ContradictionKind::between:
       return calculation.contradiction_clauses[2];
     default:
       return calculation.contradiction_clauses[0];

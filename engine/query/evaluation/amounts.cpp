@@ -13,13 +13,13 @@ namespace docket::expression {
 namespace {
 
 /// The clause that decides how bounds apply.
-const std::string& clauseOf(const Calculation& calculation, StatDerivation::Case which) {
+const std::string& clauseOf(const Calculation& calculation, ContradictionKind which) {
   switch (which) {
-    case StatDerivation::Case::none:
+    case ContradictionKind::none:
       return calculation.clamp_clause;
-    case StatDerivation::Case::above:
+    case ContradictionKind::above:
       return calculation.contradiction_clauses[1];
-    case StatDerivation::Case::between:
+    case ContradictionKind::between:
       return calculation.contradiction_clauses[2];
     default:
       return calculation.contradiction_clauses[0];

@@ -15,7 +15,6 @@ namespace {
 
 using schema::Change;
 using Contradiction = schema::Calculation::Contradiction;
-using Case = StatDerivation::Case;
 
 bool isIgnored(const State& state, const Entry& bound) {
   return std::any_of(state.ignored_bounds.begin(), state.ignored_bounds.end(), [&](const IgnoredBound& one) {
@@ -92,7 +91,7 @@ bool areOpen(const State& state, const Bounds& bounds) {
 
 struct Resolved {
   std::int64_t value = 0;
-  Case which = Case::none;
+  ContradictionKind which = ContradictionKind::none;
   bool open = false;  ///< it depends on which of two simultaneous bounds came first
 };
 
@@ -116,21 +115,21 @@ Resolved contradict(const State& state, const Rules& rules, Entity subject, Stat
   const auto& outcomes = rules.ruleset.calculation.outcomes;
   switch (rules.ruleset.calculation.contradiction) {
     case Contradiction::BY_TOTAL:
-      if (value < totals.maximum) return {outcomeOf(outcomes[0], totals, value), Case::below};
-      if (value > totals.minimum) return {outcomeOf(outcomes[1], totals, value), Case::above};
-      return {outcomeOf(outcomes[2], totals, value), Case::between};
+      if (value < totals.maximum) return {outcomeOf(outcomes[0], totals, value), ContradictionKind::below};
+      if (value > totals.minimum) return {outcomeOf(outcomes[1], totals, value), ContradictionKind::above};
+      return {outcomeOf(outcomes[2], totals, value), ContradictionKind::between};
     case Contradiction::LATER_HAS_NO_EFFECT:
     case Contradiction::FREEZES: {
       const bool freezes = rules.ruleset.calculation.contradiction == Contradiction::FREEZES;
       const Bounds bounds = boundsOf(state, subject, stat, before);
       return {.value = firstBoundHolds(bounds, value, freezes, nullptr),
-              .which = freezes ? Case::frozen : Case::later_has_no_effect,
+              .which = freezes ? ContradictionKind::frozen : ContradictionKind::later_has_no_effect,
               .open = areOpen(state, bounds)};
     }
     case Contradiction::MAXIMUM_WINS:
-      return {totals.maximum, Case::maximum_wins};
+      return {totals.maximum, ContradictionKind::maximum_wins};
     default:
-      return {totals.minimum, Case::minimum_wins};
+      return {totals.minimum, ContradictionKind::minimum_wins};
   }
 }
 
@@ -157,7 +156,7 @@ std::int64_t clamped(const State& state, const Rules& rules, Entity subject, Sta
 Resolved resolveBounds(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
                        std::int64_t value, const Entry* before = nullptr) {
   if (totals.minimum > totals.maximum) return contradict(state, rules, subject, stat, totals, value, before);
-  return {clamped(state, rules, subject, stat, totals, value, before), Case::none};
+  return {clamped(state, rules, subject, stat, totals, value, before), ContradictionKind::none};
 }
 
 }  // namespace
@@ -230,9 +229,9 @@ StatReading readDelta(const State& state, const Rules& rules, Entity subject, St
           .doubtful = totals.doubtful};
 }
 
-Case contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+ContradictionKind contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   const Totals totals = totalsNow(state, rules, subject, stat);
-  if (totals.base.kind != StatReading::Kind::known) return Case::none;
+  if (totals.base.kind != StatReading::Kind::known) return ContradictionKind::none;
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   return resolveBounds(state, rules, subject, stat, totals, value).which;
 }
@@ -251,14 +250,15 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
   Bounds left_out;
   if (known) {
     derivation.contradiction = resolveBounds(state, rules, subject, stat, totals, derivation.floored).which;
-    if (derivation.contradiction == Case::later_has_no_effect || derivation.contradiction == Case::frozen) {
+    if (derivation.contradiction == ContradictionKind::later_has_no_effect ||
+        derivation.contradiction == ContradictionKind::frozen) {
       firstBoundHolds(boundsOf(state, subject, stat), derivation.floored, false, &left_out);
     }
   }
   for (const EntryIndex i : state.entriesAbout(subject)) {
     const Entry& entry = state.entry(i);
     if (!isAboutStat(entry.kind) || entry.what != stat) continue;
-    const bool ignored = derivation.contradiction == Case::none && isIgnored(state, entry);
+    const bool ignored = derivation.contradiction == ContradictionKind::none && isIgnored(state, entry);
     const bool received = entry.kind != Change::Kind::BONUS || entry.amount != 0 || entry.stated_amount == 0;
     const bool counted = known && received && !entry.doubtful && !ignored &&
                          std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();

@@ -34,37 +34,38 @@ PrintedStat printedStat(const State& state, const Rules& rules, const Card& card
 /// calculated.
 StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size);
 
+/// How a stat's bounds contradict each other: the highest minimum is above the lowest maximum.
+enum class ContradictionKind : std::uint8_t {
+  none,                 ///< they do not, or the value is absent or unknown
+  below,                ///< the total (after step B) is below both
+  above,                ///< the total is above both
+  between,              ///< the total is between them, or equal to one
+  later_has_no_effect,  ///< a bound that contradicts earlier ones has no effect
+  frozen,               ///< the stat keeps the value that it had when the contradiction began
+  maximum_wins,         ///< the lowest maximum holds
+  minimum_wins          ///< the highest minimum holds
+};
+
 /// The derivation of a stat: each step of the calculation with the entries that went into it.
 struct StatDerivation {
   struct Line {
     EntryIndex entry;  ///< in the ledger, recorded or computed
     bool counted;      ///< false: a bound without effect, or a bonus to an absent stat
   };
-  enum class Case : std::uint8_t {
-    none,
-    below,
-    above,
-    between,
-    later_has_no_effect,
-    frozen,
-    maximum_wins,
-    minimum_wins
-  };
-
   StatReading reading;
   std::vector<Line> lines;   ///< oldest first
   std::int64_t sum = 0;      ///< after step A
   std::int64_t floored = 0;  ///< after step B
   bool has_minimum = false, has_maximum = false;
   std::int64_t minimum = 0, maximum = 0;  ///< the highest minimum and the lowest maximum in effect
-  Case contradiction = Case::none;
+  ContradictionKind contradiction = ContradictionKind::none;
 };
 
 /// The same calculation as readStat(), kept step by step.
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
 /// How a stat's bounds contradict each other, as in deriveStat().
-StatDerivation::Case contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat);
+ContradictionKind contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
 /// True if a subject has no such stat now, and nothing set it. Always false for the size of a change.
 bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
