@@ -3,6 +3,7 @@
 #include <capnp/serialize.h>
 
 #include <algorithm>
+#include <optional>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/is_sorted.hpp>
 
@@ -469,10 +470,15 @@ class KeyframeLoader {
             .enters = from.getEnters(),
             .caused = from.getCaused(),
             .link = from.getLink(),
-            .how = from.getHow(),
+            .how = howOf(from.getHow()),
             .slot = from.getSlot(),
             .from = from.getFrom(),
             .statement = textOf(from.getStatement())};
+  }
+
+  /// The inverse of encodedHow().
+  static std::optional<schema::How> howOf(std::uint8_t encoded) {
+    return encoded == 0 ? std::nullopt : std::optional(static_cast<schema::How>(encoded - 1U));
   }
 
   /// The card whose ability or trait a remembered act used.

@@ -189,7 +189,7 @@ void saveContext(const EventContext& from, schema::Keyframe::Remembered::Builder
   to.setCaused(from.caused);
   to.setLink(from.link);
   to.setSlot(from.slot);
-  to.setHow(from.how);
+  to.setHow(encodedHow(from.how));
   to.setFrom(from.from);
   if (!from.statement.empty()) to.setStatement(from.statement);
 }

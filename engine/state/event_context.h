@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/rules/ids.h"
@@ -28,11 +29,16 @@ struct EventContext {
   bool enters = false;        ///< a card enters play
   bool caused = false;        ///< an earlier event caused it
   std::uint8_t link = 0;      ///< of an activation: its number in the chain; 0: unknown, or not in a chain
-  std::uint8_t how = 0;       ///< of a value: schema::How + 1; 0: no value changes
-  std::int16_t slot = -1;     ///< the slot into which its card goes; negative: not given
-  ZoneIndex from = kUnbound;  ///< the zone that its card leaves, or is used from
-  std::string statement{};    ///< of `told`: what is said; empty: the record does not say
-  EventNumber group = 0;      ///< the first of the simultaneous events; 0: it happens alone
+  std::optional<schema::How> how{};  ///< how a value changes; empty: none does
+  std::int16_t slot = -1;            ///< the slot into which its card goes; negative: not given
+  ZoneIndex from = kUnbound;         ///< the zone that its card leaves, or is used from
+  std::string statement{};           ///< of `told`: what is said; empty: the record does not say
+  EventNumber group = 0;             ///< the first of the simultaneous events; 0: it happens alone
 };
+
+/// EventContext::how as it is hashed and stored in keyframes: 0 for none, else its number + 1.
+inline std::uint8_t encodedHow(std::optional<schema::How> how) {
+  return how ? static_cast<std::uint8_t>(static_cast<unsigned>(*how) + 1U) : std::uint8_t{0};
+}
 
 }  // namespace docket

@@ -197,8 +197,8 @@ inline Fingerprint factOf(const Arrival& one) {
 
 /// The further fields of a stored context, if it has any.
 inline Fingerprint factOfRest(EventNumber event, const EventContext& it) {
-  if (!it.caused && it.link == 0 && it.how == 0 && it.slot < 0 && it.from == kUnbound) return {};
-  const auto small = static_cast<std::uint32_t>(it.link) | static_cast<std::uint32_t>(it.how) << 8U |
+  if (!it.caused && it.link == 0 && !it.how && it.slot < 0 && it.from == kUnbound) return {};
+  const auto small = static_cast<std::uint32_t>(it.link) | static_cast<std::uint32_t>(encodedHow(it.how)) << 8U |
                      static_cast<std::uint32_t>(it.from) << 16U | static_cast<std::uint32_t>(it.caused) << 24U;
   return hashFact(FactKind::context_rest, pack(event, small), static_cast<std::uint16_t>(it.slot));
 }

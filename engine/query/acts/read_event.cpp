@@ -154,7 +154,7 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
       const auto changed = event.getValueChanged();
       read.subject = state.subjectOf(changed.getSubject());
       read.name = changed.getValue();
-      read.how = static_cast<std::uint8_t>(static_cast<unsigned>(changed.getHow()) + 1);
+      read.how = changed.getHow();
       const auto gain = gainOf(state, rules, changed);
       read.amount = gain.value_or(0);
       read.amount_known = gain.has_value();

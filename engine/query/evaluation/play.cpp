@@ -22,6 +22,11 @@ std::string_view wordOf(Says says) {
   return kWords[static_cast<std::size_t>(says)];
 }
 
+std::string_view wordOf(schema::How how) {
+  constexpr std::array<std::string_view, 4> kWords = {"gained", "lost", "paid", "set"};
+  return kWords.at(static_cast<std::size_t>(how));
+}
+
 Choice::Kind choiceKind(Function function) {
   switch (function) {
     case Function::thrown:
@@ -294,10 +299,8 @@ Value ofEventAtHand(const Call& call) {
       if (is_it == TriState::undecided) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
       return Value::ofBoolean(is_it == TriState::yes);
     }
-    case Function::how: {
-      constexpr std::array<std::string_view, 4> kWords = {"gained", "lost", "paid", "set"};
-      return event->how == 0 ? Value::absent(Type::text) : Value::ofText(std::string(kWords.at(event->how - 1U)));
-    }
+    case Function::how:
+      return event->how ? Value::ofText(std::string(wordOf(*event->how))) : Value::absent(Type::text);
     case Function::from_zone:
       return event->from == kUnbound ? Value::absent(Type::text)
                                      : Value::ofText(call.ruleset().zones[event->from].name);
