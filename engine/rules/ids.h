@@ -2,6 +2,7 @@
 // record. Invariant: none of them depends on an address, a hash or the order of allocation.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "events/entity.h"
@@ -25,6 +26,10 @@ using TypeIndex = std::uint8_t;
 
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFU;  ///< no card, no entry, no use
 inline constexpr std::uint8_t kUnbound = 0xFF;       ///< a name that is not in the ruleset's vocabulary
+
+inline constexpr std::size_t kMaxPeriods = 16;
+/// The maximum number of items in any other list of a ruleset. Sets of zones, stats, types and limits are 64 bits.
+inline constexpr std::size_t kMaxListed = 64;
 
 /// A subject of an event: the kind in the top four bits, a number below (schemas/event.capnp, "Entity").
 using Entity = std::uint32_t;

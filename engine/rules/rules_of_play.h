@@ -162,9 +162,9 @@ class WinTimes {
   }
 
  private:
-  std::array<std::uint64_t, kMaxPayloads> on_{};  // by schema::Event::Which
-  std::array<std::uint64_t, 32> at_end_of_{};     // by period
-  std::uint64_t whenever_ = 0;                    // rules that do not wait for the end of a period
+  std::array<std::uint64_t, kMaxPayloads> on_{};        // by schema::Event::Which
+  std::array<std::uint64_t, kMaxPeriods> at_end_of_{};  // by period
+  std::uint64_t whenever_ = 0;                          // rules that do not wait for the end of a period
   std::size_t count_ = 0;
 };
 

@@ -26,10 +26,6 @@ namespace docket {
 
 struct Ability;
 
-inline constexpr std::size_t kMaxPeriods = 16;
-/// The maximum number of items in any other list. Sets of zones, stats, types and limits are 64 bits.
-inline constexpr std::size_t kMaxListed = 64;
-
 struct Zone {
   std::string name;
   schema::Zone::Owner owner;
