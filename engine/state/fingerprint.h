@@ -62,7 +62,8 @@ struct FactSum : Fingerprint {
 /// 32 hexadecimal digits, the high half first.
 std::string toHex(Fingerprint fingerprint);
 
-/// The kind of a fact. It is hashed too, so that equal numbers of different kinds differ. Permanent.
+/// The kind of a fact. It is hashed too, so that equal numbers of different kinds differ. Permanent: a new kind gets
+/// the next number after the last; the gaps stay unused.
 enum class FactKind : std::uint8_t {
   card = 1,
   below = 2,
@@ -88,15 +89,15 @@ enum class FactKind : std::uint8_t {
   undecided_end = 45,
   obligation_named = 46,
   arrival = 47,
-  received_change = 54,
-  use_turned = 55,
-  use_resolved = 56,
   following = 48,
   said = 49,
   value_unrecorded = 50,
   remembered_unknown = 51,
   doubted_amount = 52,
   skip = 53,
+  received_change = 54,
+  use_turned = 55,
+  use_resolved = 56,
   remembered_for_another = 57,
   deferred_requirement = 58,
   tally = 59,
