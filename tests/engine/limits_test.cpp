@@ -38,50 +38,6 @@ TEST_F(Limits, ASoftLimitCountsEachCopySeparately) {
   EXPECT_EQ(use(1, ant + 1, 1), "");
 }
 
-/// Two sides of one card with one title, and the plain card of that title.
-constexpr std::string_view kSidesRules = R"({
-  "name": "sides", "version": "1", "clauses": [{"id": "own"}, {"id": "any"}],
-  "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
-  "periods": [{"name": "turn"}],
-  "limits": [
-    {"name": "own", "clause": "own", "counted": "activations", "keyedBy": ["instance", "ability"], "within": "turn"},
-    {"name": "any", "clause": "any", "counted": "activations", "keyedBy": ["title", "ability"], "within": "turn"}
-  ]})";
-constexpr std::string_view kSidesCards = R"({"name": "sides", "version": "1", "cards": [
-  {"key": "Ida a", "title": "Ida", "abilities": [{"limits": [{"limit": "own"}]}, {"limits": [{"limit": "any"}]}]},
-  {"key": "Ida b", "title": "Ida", "abilities": [{"limits": [{"limit": "own"}]}, {"limits": [{"limit": "any"}]}]}
-]})";
-
-TEST(Sides, OfACardShareOnlyTheLimitsOfTheirTitle) {
-  const TestRules documents(kSidesRules, kSidesCards);
-  TestTable table(documents.rules());
-  const auto ida = table.deck(1, {"Ida a"});
-  table.turn(1);
-  table.move(ida, "field", 1);
-  const auto turn_over = [&](const char* side) {
-    table.play([&](schema::Event::Builder event) {
-      event.initCardFlipped().setCard(ida);
-      auto identity = event.initContext().initIdentities(1)[0];
-      identity.setCard(ida);
-      identity.setDefinition(side);
-    });
-  };
-  const auto first = table.activate(1, ida, 1);
-  EXPECT_EQ(table.against(), "");
-  const auto shared = table.activate(1, ida, 2);
-  EXPECT_EQ(table.against(), "");
-  turn_over("Ida b");
-  const auto second = table.activate(1, ida, 1);
-  EXPECT_EQ(table.against(), "") << "it is another ability";
-  table.activate(1, ida, 2);
-  EXPECT_EQ(table.against(), "any <- " + std::to_string(shared)) << "a title's is the same, whatever side shows";
-  table.activate(1, ida, 1);
-  EXPECT_EQ(table.against(), "own <- " + std::to_string(second));
-  turn_over("Ida a");
-  table.activate(1, ida, 1);
-  EXPECT_EQ(table.against(), "own <- " + std::to_string(first)) << "turned back it has been used";
-}
-
 TEST_F(Limits, ASoftLimitResetsNextTurnOnLeavingAndFaceDown) {
   EXPECT_EQ(use(1, ant, 1), "");
   table.turn(2);
@@ -212,6 +168,50 @@ TEST_F(Limits, AUseOfACardIdentifiedLaterIsCountedCorrectly) {
     event.initCardsRevealed().setPlayer(1);
   });
   EXPECT_EQ(use(1, ant, 2), rests("lab.hard", second));
+}
+
+/// Two sides of one card with one title, and the plain card of that title.
+constexpr std::string_view kSidesRules = R"({
+  "name": "sides", "version": "1", "clauses": [{"id": "own"}, {"id": "any"}],
+  "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+  "periods": [{"name": "turn"}],
+  "limits": [
+    {"name": "own", "clause": "own", "counted": "activations", "keyedBy": ["instance", "ability"], "within": "turn"},
+    {"name": "any", "clause": "any", "counted": "activations", "keyedBy": ["title", "ability"], "within": "turn"}
+  ]})";
+constexpr std::string_view kSidesCards = R"({"name": "sides", "version": "1", "cards": [
+  {"key": "Ida a", "title": "Ida", "abilities": [{"limits": [{"limit": "own"}]}, {"limits": [{"limit": "any"}]}]},
+  {"key": "Ida b", "title": "Ida", "abilities": [{"limits": [{"limit": "own"}]}, {"limits": [{"limit": "any"}]}]}
+]})";
+
+TEST(Sides, OfACardShareOnlyTheLimitsOfTheirTitle) {
+  const TestRules documents(kSidesRules, kSidesCards);
+  TestTable table(documents.rules());
+  const auto ida = table.deck(1, {"Ida a"});
+  table.turn(1);
+  table.move(ida, "field", 1);
+  const auto turn_over = [&](const char* side) {
+    table.play([&](schema::Event::Builder event) {
+      event.initCardFlipped().setCard(ida);
+      auto identity = event.initContext().initIdentities(1)[0];
+      identity.setCard(ida);
+      identity.setDefinition(side);
+    });
+  };
+  const auto first = table.activate(1, ida, 1);
+  EXPECT_EQ(table.against(), "");
+  const auto shared = table.activate(1, ida, 2);
+  EXPECT_EQ(table.against(), "");
+  turn_over("Ida b");
+  const auto second = table.activate(1, ida, 1);
+  EXPECT_EQ(table.against(), "") << "it is another ability";
+  table.activate(1, ida, 2);
+  EXPECT_EQ(table.against(), "any <- " + std::to_string(shared)) << "a title's is the same, whatever side shows";
+  table.activate(1, ida, 1);
+  EXPECT_EQ(table.against(), "own <- " + std::to_string(second));
+  turn_over("Ida a");
+  table.activate(1, ida, 1);
+  EXPECT_EQ(table.against(), "own <- " + std::to_string(first)) << "turned back it has been used";
 }
 
 }  // namespace
