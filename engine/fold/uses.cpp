@@ -39,7 +39,7 @@ bool isUseOf(const State& state, const Use& use, Entity subject, NameNumber name
   const AbilityKey granted{
       .card = use.card, .player = use.player, .definition = use.definition, .name = state.vocabulary->names.text(name)};
   return bearer == subject && use.counted == schema::Limit::Counted::ACTIVATIONS &&
-         isSameAbility(state, abilityOf(state, use), granted);
+         isSameAbility(state, abilityKeyOf(state, use), granted);
 }
 
 /// True if a use may change stats in an unread way: its card, its text, or the ability used is unknown.
@@ -78,10 +78,10 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
   const bool is_cause_unrecorded = fold.step.cause == 0;
   const Use* cause = useCausing(state, is_cause_unrecorded ? state.latest_activation : fold.step.cause);
   const bool own = cause != nullptr && cause->card == card && (!is_cause_unrecorded || cause->resolved);
-  const AbilityKey by = own ? abilityOf(state, *cause) : AbilityKey{};
+  const AbilityKey by = own ? abilityKeyOf(state, *cause) : AbilityKey{};
   for (Use& use : state.uses) {
     if (use.card != card) continue;
-    const bool by_itself = own && isSameAbility(state, by, abilityOf(state, use));
+    const bool by_itself = own && isSameAbility(state, by, abilityKeyOf(state, use));
     EventNumber& turned = !by_itself            ? use.turned_by_other
                           : is_cause_unrecorded ? use.turned_by_unrecorded
                                                 : use.turned_by_itself;

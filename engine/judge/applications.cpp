@@ -30,7 +30,7 @@ std::optional<UseQuestion> gainedBy(const PendingEvent& pending) {
     question = asApplication(questionOf(before, *use));
   }
   if (!question) return std::nullopt;
-  const Ability* text = textOf(before, pending.rules, abilityOf(*question));
+  const Ability* text = textOf(before, pending.rules, abilityKeyOf(*question));
   const bool limited = text != nullptr && ranges::any_of(text->limits, [&](const LimitOf& of) {
                          return pending.rules.ruleset.limits[of.limit].counted == Limit::Counted::APPLICATIONS;
                        });

@@ -193,7 +193,7 @@ std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& pending) 
   const CardIndex card = act.is_act ? act.use.card : CardIndex{kNone};
   if (act.is_act) {
     if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
-    const AbilityKey used = abilityOf(act.use);
+    const AbilityKey used = abilityKeyOf(act.use);
     if (used.isKnown() && !hasAbility(before, rules, used)) {
       const Entity bearer = card != kNone ? card : entityOf(EntityKind::player, act.use.player);
       return expression::Reason{

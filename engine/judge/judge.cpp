@@ -178,7 +178,7 @@ void judgeDeck(const PendingEvent& pending, const State& after, std::vector<Find
 /// The finding against the use of an ability that its card does not have.
 std::optional<Finding::AgainstText> lostOrMissingAbility(const PendingEvent& pending) {
   if (!pending.event.isAbilityActivated() && !pending.event.isTraitTriggered()) return std::nullopt;
-  const AbilityKey used = abilityOf(pending.act().use);
+  const AbilityKey used = abilityKeyOf(pending.act().use);
   if (!used.isKnown()) return std::nullopt;
   using Fault = Finding::AgainstText::Fault;
   const auto found = [&](Fault fault) {

@@ -193,7 +193,7 @@ void readAnswered(const State& before, TextAct& act) {
 std::optional<TextAct> textActOf(const PendingEvent& pending) {
   const schema::Event::Reader event = pending.event;
   TextAct act;
-  const AbilityKey key = abilityOf(pending.act().use);
+  const AbilityKey key = abilityKeyOf(pending.act().use);
   if (event.isTraitTriggered()) {
     const auto triggered = event.getTraitTriggered();
     act = {.number = triggered.getTrait(),

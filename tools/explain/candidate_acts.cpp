@@ -415,7 +415,7 @@ TargetsAskedBy targetsAskedBy(const TypedAct& typed, const Words& words) {
                            (event.isTraitTriggered() && event.getTraitTriggered().getTargets().size() != 0);
   if (!recordsUse(event) || has_targets) return TargetsAskedBy::nobody;
   const ActQuestion act = questionOf(words.state(), event);
-  const AbilityKey key = abilityOf(act.use);
+  const AbilityKey key = abilityKeyOf(act.use);
   const Ability* const text = key.isKnown() ? textOf(words.state(), rules, key) : nullptr;
   if (text != nullptr && text->targets.size() == 1) return TargetsAskedBy::text;
   for (const std::uint16_t place : rules.ruleset.permissionsAt(event.which())) {

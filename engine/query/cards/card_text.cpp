@@ -93,7 +93,7 @@ AbilityKey abilityUsed(const State& state, const EventContext& context) {
           .name = state.vocabulary->names.text(context.named)};
 }
 
-AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number) {
+AbilityKey abilityKeyOf(const State& state, CardIndex card, std::uint16_t number) {
   return {.card = card, .definition = state.cards[card].definition, .number = number};
 }
 

@@ -49,6 +49,6 @@ AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityK
 /// The ability that an event uses; a key of nothing if it uses none.
 AbilityKey abilityUsed(const State& state, const EventContext& context);
 /// The ability of a card by its number, from 1.
-AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number);
+AbilityKey abilityKeyOf(const State& state, CardIndex card, std::uint16_t number);
 
 }  // namespace docket

@@ -358,7 +358,7 @@ Value ofText(const Call& call) {
     from.push_back(call.argument(0));
     if (from[0].isKnown() && state.isCard(from[0].entity)) {
       value = unknownIfUnread(state, from[0].entity,
-                              hasDesignator(call, abilityKey(state, from[0].entity, 0), call.text(1)));
+                              hasDesignator(call, abilityKeyOf(state, from[0].entity, 0), call.text(1)));
     }
   } else if (const auto key = abilityNamed(call, from)) {
     value = ofAbility(call, *key, call.child(2) == kNone ? std::string{} : call.text(2));
@@ -399,7 +399,7 @@ Value effectKeyword(const Call& call, EventNumber event) {
   const bool trait = of->isTraitTriggered();
   const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
   if (!trait) {
-    const AbilityKey used = docket::abilityOf(questionOf(*state, *of).use);
+    const AbilityKey used = docket::abilityKeyOf(questionOf(*state, *of).use);
     if (used.card == kNone && used.name.empty()) return Value::ofBoolean(false);
     const AbilityKeyword keyword = hasKeyword(*state, call.rules(), used, name);
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);

@@ -46,7 +46,7 @@ class LimitCollector {
            isApplication(definition_, question_.ability);
   }
 
-  [[nodiscard]] const Ability* ability() const { return textOf(state_, rules_, abilityOf(question_)); }
+  [[nodiscard]] const Ability* ability() const { return textOf(state_, rules_, abilityKeyOf(question_)); }
 
   /// Adds the limits that apply without being named.
   void addUnnamedLimits() {
@@ -81,8 +81,8 @@ class LimitCollector {
       }
     }
     if (limit.max_is) setMax(applied);
-    if (limit.per_instance && abilityOf(question_).isKnown()) {
-      const auto copies = copiesOf(state_, rules_, abilityOf(question_));
+    if (limit.per_instance && abilityKeyOf(question_).isKnown()) {
+      const auto copies = copiesOf(state_, rules_, abilityKeyOf(question_));
       if (copies != 1 || !state_.ended_grants.empty()) rules_.ruleset.note(RuleField::limits_per_instance);
       applied.max *= copies;
       applied.least_max = applied.max;

@@ -129,8 +129,8 @@ class UseCounter {
     } else if (list != useListNumber(state_, question_.definition)) {
       for (const Limit::Key key : {Limit::Key::TITLE, Limit::Key::INSTANCE, Limit::Key::ABILITY}) ask(key, false);
     }
-    const AbilityKey used = abilityOf(state_, use);
-    const AbilityKey asked = abilityOf(question_);
+    const AbilityKey used = abilityKeyOf(state_, use);
+    const AbilityKey asked = abilityKeyOf(question_);
     const Ability* text = textOf(state_, rules_, used);
     const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
     const bool is_known = asked.isKnown() && used.isKnown() &&
@@ -239,13 +239,13 @@ class UseCounter {
       if (limit_.keyed(key) && agreementOf(use, key) == TriState::no) return TriState::no;
     }
     if (limit_.every_ability) return matchesEvery(use);
-    if (!abilityOf(question_).isKnown()) return matchesCard(use);
+    if (!abilityKeyOf(question_).isKnown()) return matchesCard(use);
     const Definition* definition = state_.definitions->known[use.definition];
     if (use.named == 0) {
       if (definition == nullptr) return TriState::undecided;
       if (use.ability == 0) return mayHaveLimit(*definition) ? TriState::undecided : TriState::no;
     }
-    const Ability* text = textOf(state_, rules_, abilityOf(state_, use));
+    const Ability* text = textOf(state_, rules_, abilityKeyOf(state_, use));
     const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
     if (of == nullptr) return TriState::no;
     if (limit_.keyed(Limit::Key::TITLE)) {
@@ -254,7 +254,8 @@ class UseCounter {
     }
     if (limit_.keyed(Limit::Key::GROUP) && of->group != applied_.of->group) return TriState::no;
     if (!limit_.keyed(Limit::Key::ABILITY)) return TriState::yes;
-    if (isOfOtherSide(use) || !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) return TriState::no;
+    if (isOfOtherSide(use) || !isSameAbility(state_, abilityKeyOf(state_, use), abilityKeyOf(question_)))
+      return TriState::no;
     return TriState::yes;
   }
 
@@ -290,10 +291,10 @@ class UseCounter {
     }
     if (limit_.keyed(Limit::Key::ABILITY)) {
       if (isOfOtherSide(use)) return TriState::no;
-      const bool known = abilityOf(state_, use).isKnown();
-      if (!known && !abilityOf(question_).isKnown() && limit_.designator.empty()) return TriState::undecided;
-      if (!isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) {
-        return known && abilityOf(question_).isKnown() ? TriState::no : TriState::undecided;
+      const bool known = abilityKeyOf(state_, use).isKnown();
+      if (!known && !abilityKeyOf(question_).isKnown() && limit_.designator.empty()) return TriState::undecided;
+      if (!isSameAbility(state_, abilityKeyOf(state_, use), abilityKeyOf(question_))) {
+        return known && abilityKeyOf(question_).isKnown() ? TriState::no : TriState::undecided;
       }
     }
     return TriState::yes;
@@ -341,9 +342,9 @@ namespace {
 /// Excludes uses of copies of an ability that have ended: they do not count against the remaining copies.
 void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                    UsedCount& reading) {
-  if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityOf(question).isKnown()) return;
+  if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityKeyOf(question).isKnown()) return;
   std::vector<EventNumber> uses(reading.used_by.rbegin(), reading.used_by.rend());
-  const auto of_copies = usesOfCopies(state, rules, abilityOf(question), uses);
+  const auto of_copies = usesOfCopies(state, rules, abilityKeyOf(question), uses);
   if (!of_copies) return;
   const auto least = static_cast<std::size_t>(of_copies->least);
   const auto most = static_cast<std::size_t>(of_copies->most);

@@ -71,14 +71,14 @@ bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const U
 UseQuestion questionOf(const State& state, const Use& use);
 
 /// The ability of a use, or of a question about one.
-inline AbilityKey abilityOf(const State& state, const Use& use) {
+inline AbilityKey abilityKeyOf(const State& state, const Use& use) {
   return {.card = use.card,
           .player = use.player,
           .definition = use.definition,
           .number = use.ability,
           .name = state.vocabulary->names.text(use.named)};
 }
-inline AbilityKey abilityOf(const UseQuestion& question) {
+inline AbilityKey abilityKeyOf(const UseQuestion& question) {
   return {.card = question.card,
           .player = question.player,
           .definition = question.definition,
