@@ -201,7 +201,7 @@ class WordsCheck {
     const expression::Scope scope{
         .ruleset = ruleset_, .has_self = true, .has_event = true, .self = expression::Type::entity};
     const Expression parsed = expression::parse(text, scope);
-    for (const expression::Use& use : parsed.uses) used_.insert(use.name);
+    for (const expression::NameUse& use : parsed.name_uses) used_.insert(use.name);
     for (const expression::NameInText& one : expression::namesIn(parsed)) nameWithin(frame, parsed, one, at);
     const WordBounds bounds = boundsHere(frame, field.name);
     const auto about = expression::wordsAbout(parsed);

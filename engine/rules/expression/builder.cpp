@@ -46,20 +46,20 @@ void refuse(std::string_view text, const Source& source, std::size_t offset, con
 }
 
 void refuse(const Expression& expression, const Source& source, NodeIndex node, const std::string& message) {
-  const Use* use = expression.useOf(node);
+  const NameUse* use = expression.nameUseOf(node);
   const bool within = use != nullptr && use->root != node;
   refuse(expression.source, source, expression.beginOf(node),
          within ? fmt::format("in what {} stands for: {}", expression.wordsOf(use->root), message) : message);
 }
 
-const Use* Expression::useOf(NodeIndex node) const {
-  const auto found =
-      std::find_if(uses.begin(), uses.end(), [&](const Use& use) { return use.first <= node && node <= use.last; });
-  return found == uses.end() ? nullptr : &*found;
+const NameUse* Expression::nameUseOf(NodeIndex node) const {
+  const auto found = std::find_if(name_uses.begin(), name_uses.end(),
+                                  [&](const NameUse& use) { return use.first <= node && node <= use.last; });
+  return found == name_uses.end() ? nullptr : &*found;
 }
 
 std::uint32_t Expression::beginOf(NodeIndex node) const {
-  const Use* use = useOf(node);
+  const NameUse* use = nameUseOf(node);
   return use == nullptr ? nodes[node].begin : use->begin;
 }
 
@@ -86,7 +86,7 @@ std::string Expression::withNumbers() const {
 }
 
 std::string Expression::wordsOf(NodeIndex node) const {
-  const Use* use = useOf(node);
+  const NameUse* use = nameUseOf(node);
   std::string words = joinedLines(sourceOf(node));
   if (use == nullptr || use->root != node) return words;
   return fmt::format("{} ({})", words,
@@ -184,13 +184,13 @@ bool Builder::pushDefinition(std::string_view name, std::size_t begin, std::size
   const NodeIndex root = first + tree.root;
   made_.nodes[root].begin = static_cast<std::uint32_t>(begin);
   made_.nodes[root].end = static_cast<std::uint32_t>(end);
-  made_.uses.push_back({.name = std::string(name),
-                        .first = first,
-                        .last = static_cast<NodeIndex>(made_.nodes.size() - 1),
-                        .root = root,
-                        .begin = static_cast<std::uint32_t>(begin),
-                        .meaning = taken.source + tree.nodes[tree.root].begin,
-                        .meaning_end = taken.source + tree.nodes[tree.root].end});
+  made_.name_uses.push_back({.name = std::string(name),
+                             .first = first,
+                             .last = static_cast<NodeIndex>(made_.nodes.size() - 1),
+                             .root = root,
+                             .begin = static_cast<std::uint32_t>(begin),
+                             .meaning = taken.source + tree.nodes[tree.root].begin,
+                             .meaning_end = taken.source + tree.nodes[tree.root].end});
   stack_.push_back(root);
   return true;
 }

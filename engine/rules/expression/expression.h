@@ -91,7 +91,7 @@ inline constexpr std::int64_t kInPlay = -1;    ///< every zone that is in play
 inline constexpr std::int64_t kAnywhere = -2;  ///< every zone
 
 /// The use of a name that the ruleset defines (Ruleset::definitions), with the nodes of its definition.
-struct Use {
+struct NameUse {
   std::string name;
   NodeIndex first = 0, last = 0;  ///< the range of nodes
   NodeIndex root = 0;             ///< the node of the whole definition
@@ -118,7 +118,7 @@ struct Expression {
   std::string source;        ///< the text, followed by the texts of the names that it uses
   std::uint32_t length = 0;  ///< of the text itself, in bytes
   std::vector<Node> nodes;
-  std::vector<Use> uses{};  ///< the uses, in the text itself, of names that the ruleset defines
+  std::vector<NameUse> name_uses{};  ///< the uses, in the text itself, of names that the ruleset defines
   std::vector<std::string> texts{std::string{}};
   NodeIndex root = kNone;
   StateParts reads = StateParts::everything();  ///< the parts of a state that it can read, found by typing
@@ -147,7 +147,7 @@ struct Expression {
   /// The part of the source that a node covers, on one line; for a name that the ruleset defines, with its definition.
   [[nodiscard]] std::string wordsOf(NodeIndex node) const;
   /// The name in the text whose definition contains the node; null if the node is in the text itself.
-  [[nodiscard]] const Use* useOf(NodeIndex node) const;
+  [[nodiscard]] const NameUse* nameUseOf(NodeIndex node) const;
   /// The position of a node in the text: for a node in a name's definition, the position of the name.
   [[nodiscard]] std::uint32_t beginOf(NodeIndex node) const;
 };
