@@ -62,21 +62,21 @@ class ConditionReading {
     switch (one.op) {
       case Operator::conjunction:
       case Operator::disjunction:
-        return ofJunction(index);
+        return gamesByJunction(index);
       case Operator::equal:
       case Operator::less:
       case Operator::at_most:
       case Operator::more:
       case Operator::at_least:
-        return ofComparison(index);
+        return gamesByComparison(index);
       case Operator::call:
-        return one.function == Function::any ? ofSelection(one.first_child) : Possible::any();
+        return one.function == Function::any ? gamesBySelection(one.first_child) : Possible::any();
       default:
         return Possible::any();
     }
   }
 
-  [[nodiscard]] Possible ofJunction(NodeIndex index) const {  // NOLINT(misc-no-recursion): bounded by kMaxDepth
+  [[nodiscard]] Possible gamesByJunction(NodeIndex index) const {  // NOLINT(misc-no-recursion): bounded by kMaxDepth
     const bool is_or = at(index).op == Operator::disjunction;
     Possible all = Possible::any();
     for (NodeIndex i = at(index).first_child; i != kNone; i = at(i).next) {
@@ -104,10 +104,10 @@ class ConditionReading {
     return -at(one.first_child).number;  // a literal is not negative, so this does not overflow
   }
 
-  [[nodiscard]] Possible ofComparison(NodeIndex index) const {
+  [[nodiscard]] Possible gamesByComparison(NodeIndex index) const {
     const NodeIndex left = at(index).first_child, right = at(left).next;
-    if (const auto amount = literal(right)) return ofNumber(left, at(index).op, *amount);
-    if (const auto amount = literal(left)) return ofNumber(right, reversed(at(index).op), *amount);
+    if (const auto amount = literal(right)) return gamesByNumber(left, at(index).op, *amount);
+    if (const auto amount = literal(left)) return gamesByNumber(right, reversed(at(index).op), *amount);
     return Possible::any();
   }
 
@@ -126,7 +126,7 @@ class ConditionReading {
     }
   }
 
-  [[nodiscard]] Possible ofNumber(NodeIndex number, Operator op, std::int64_t amount) const {
+  [[nodiscard]] Possible gamesByNumber(NodeIndex number, Operator op, std::int64_t amount) const {
     Range wanted{.least = std::numeric_limits<std::int64_t>::min(), .most = std::numeric_limits<std::int64_t>::max()};
     if (op == Operator::less) wanted.most = amount == wanted.least ? amount : amount - 1;
     if (op == Operator::more) wanted.least = amount == wanted.most ? amount : amount + 1;
@@ -140,14 +140,14 @@ class ConditionReading {
     }
     const bool counts = at(number).op == Operator::call && at(number).function == Function::count;
     if (!counts || wanted.least <= 0) return found;
-    Possible cards = ofSelection(at(number).first_child);
+    Possible cards = gamesBySelection(at(number).first_child);
     if (!cards.games) return found;
     if (found.games) *cards.games &= *found.games;
     return cards;
   }
 
   /// The games in which a selection has a card, or may have one.
-  [[nodiscard]] Possible ofSelection(NodeIndex zone) const {
+  [[nodiscard]] Possible gamesBySelection(NodeIndex zone) const {
     Possible found = Possible::any();
     for (NodeIndex filter = at(zone).next; filter != kNone; filter = at(filter).next) {
       const Node& one = at(filter);

@@ -210,7 +210,7 @@ Value obligationStatus(const Call& call, const Owed& owed, const std::string& cl
   return value;
 }
 
-Value ofObligation(const Call& call) {
+Value evaluateObligation(const Call& call) {
   const Value trigger = call.argument(0);
   const Value card = call.argument(1);
   const TraitAsked trait = traitAsked(call, 2);
@@ -234,7 +234,7 @@ Value ofObligation(const Call& call) {
   return value;
 }
 
-Value ofFollowing(const Call& call) {
+Value evaluateFollowing(const Call& call) {
   const Value event = call.argument(0);
   if (event.isUnknown()) return unknownFor(Type::text, {&event});
   const FollowUpRule& rule =
@@ -299,7 +299,7 @@ Value hasDesignator(const Call& call, const AbilityKey& key, const std::string& 
   return Value::unknown(Type::boolean, {.kind = Reason::Kind::trait_uncertain, .subject = key.card});
 }
 
-Value ofAbility(const Call& call, const AbilityKey& key, const std::string& name) {
+Value evaluateByKey(const Call& call, const AbilityKey& key, const std::string& name) {
   const State& state = call.state();
   if (call.function() == Function::designator) return hasDesignator(call, key, name);
   if (!key.isKnown()) return Value::absent(Type::boolean);
@@ -345,12 +345,12 @@ std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& fro
   return key;
 }
 
-Value ofText(const Call& call) {
+Value evaluateAbility(const Call& call) {
   const Function function = call.function();
   const State& state = call.state();
   if (function == Function::open_obligations) return countOpenObligations(call);
-  if (function == Function::obligation) return ofObligation(call);
-  if (function == Function::following) return ofFollowing(call);
+  if (function == Function::obligation) return evaluateObligation(call);
+  if (function == Function::following) return evaluateFollowing(call);
   if (function == Function::act_keyword) return actKeyword(call);
   std::vector<Value> from;
   Value value = Value::absent(Type::boolean);
@@ -361,7 +361,7 @@ Value ofText(const Call& call) {
                               hasDesignator(call, abilityKeyOf(state, from[0].entity, 0), call.text(1)));
     }
   } else if (const auto key = abilityNamed(call, from)) {
-    value = ofAbility(call, *key, call.child(2) == kNone ? std::string{} : call.text(2));
+    value = evaluateByKey(call, *key, call.child(2) == kNone ? std::string{} : call.text(2));
     if (key->card != kNone) value = unknownIfUnread(state, key->card, value);
   }
   for (const Value& one : from) {

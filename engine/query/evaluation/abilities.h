@@ -9,7 +9,7 @@
 namespace docket::expression {
 
 /// Triggers, keywords and designators of abilities, obligations, and acts that must follow an event.
-Value ofText(const Call& call);
+Value evaluateAbility(const Call& call);
 /// The ability that the first two arguments name: a card's by its number, or by the name under which it was given to a
 /// card or player; empty if they name none. Adds the values that it was read from to `from`.
 std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& from);

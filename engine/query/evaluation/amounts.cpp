@@ -81,7 +81,7 @@ void explainStat(const Call& call, Entity subject, StatIndex stat) {
 
 }  // namespace
 
-Value ofStat(const Call& call) {
+Value evaluateStat(const Call& call) {
   const Value subject = call.argument(0);
   if (subject.isUnknown()) return unknownFor(Type::number, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::number);
@@ -105,7 +105,7 @@ Value ofStat(const Call& call) {
   return value;
 }
 
-Value ofDelta(const Call& call) {
+Value evaluateDelta(const Call& call) {
   const Value size = call.argument(0);
   const Value subject = call.argument(1);
   if (size.isUnknown() || subject.isUnknown()) return unknownFor(Type::number, {&size, &subject});
@@ -132,7 +132,7 @@ Value ofDelta(const Call& call) {
   return value;
 }
 
-Value ofPrinted(const Call& call) {
+Value evaluatePrinted(const Call& call) {
   const Value subject = call.argument(0);
   if (subject.isUnknown()) return unknownFor(call.type(), {&subject});
   if (subject.isAbsent() || !call.state().isCard(subject.entity)) return Value::absent(call.type());
@@ -156,7 +156,7 @@ Value ofPrinted(const Call& call) {
   return value;
 }
 
-Value ofValue(const Call& call) {
+Value evaluateValue(const Call& call) {
   const Value subject = call.argument(0);
   if (subject.isUnknown()) return unknownFor(Type::number, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::number);
@@ -169,7 +169,7 @@ Value ofValue(const Call& call) {
   return result;
 }
 
-Value ofCounters(const Call& call) {
+Value evaluateCounters(const Call& call) {
   const Value subject = call.argument(0);
   if (subject.isUnknown()) return unknownFor(Type::number, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::number);

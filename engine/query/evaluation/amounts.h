@@ -7,14 +7,14 @@
 namespace docket::expression {
 
 /// A stat's current value or, ignoring observations, its base.
-Value ofStat(const Call& call);
+Value evaluateStat(const Call& call);
 /// The size by which a change of a stat would change it.
-Value ofDelta(const Call& call);
+Value evaluateDelta(const Call& call);
 /// A stat as printed on a card, or whether a type or subtype is.
-Value ofPrinted(const Call& call);
+Value evaluatePrinted(const Call& call);
 /// A value of an entity, from the rules or the table.
-Value ofValue(const Call& call);
+Value evaluateValue(const Call& call);
 /// The number of counters of a kind on an entity.
-Value ofCounters(const Call& call);
+Value evaluateCounters(const Call& call);
 
 }  // namespace docket::expression

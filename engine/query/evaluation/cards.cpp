@@ -21,7 +21,7 @@ Value attachedCards(const State& state, CardIndex host) {
   return Value::ofCards(std::move(attached));
 }
 
-Value ofCardLiterally(const Call& call, CardIndex index) {
+Value evaluateProperty(const Call& call, CardIndex index) {
   const State& state = call.state();
   const Card& card = state.cards[index];
   switch (call.function()) {
@@ -79,7 +79,7 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
   }
 }
 
-Value ofCard(const Call& call, CardIndex card) {
+Value evaluateOnCard(const Call& call, CardIndex card) {
   switch (call.function()) {
     case Function::type:
     case Function::subtype:
@@ -88,7 +88,7 @@ Value ofCard(const Call& call, CardIndex card) {
     case Function::has:
       return filtered(call.of(card), call.child(1));
     default: {
-      Value value = ofCardLiterally(call, card);
+      Value value = evaluateProperty(call, card);
       const NodeIndex compared = call.child(1);
       if (compared == kNone) return value;
       return compare(Operator::equal, value, call.below(compared));
@@ -98,11 +98,11 @@ Value ofCard(const Call& call, CardIndex card) {
 
 }  // namespace
 
-Value ofOneCard(const Call& call) {
+Value evaluateCard(const Call& call) {
   const Value card = call.argument(0);
   if (card.isUnknown()) return unknownFor(call.type(), {&card});
   if (card.isAbsent() || !call.state().isCard(card.entity)) return Value::absent(call.type());
-  Value value = ofCard(call, card.entity);
+  Value value = evaluateOnCard(call, card.entity);
   takeReasons(value, card);
   return value;
 }

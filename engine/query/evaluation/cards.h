@@ -6,7 +6,7 @@
 namespace docket::expression {
 
 /// Functions about one card that no other family implements.
-Value ofOneCard(const Call& call);
+Value evaluateCard(const Call& call);
 /// trait: for a card or a player.
 Value hasTrait(const Call& call);
 /// card: the card in play with a title.

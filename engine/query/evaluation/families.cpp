@@ -22,42 +22,42 @@ Value answerOf(const Call& call) {
   switch (familyOf(call.function())) {
     case Family::card:
     case Family::type:
-      return ofOneCard(call);
+      return evaluateCard(call);
     case Family::keyword:
     case Family::feature:
-      return ofFeature(call);
+      return evaluateFeature(call);
     case Family::titled:
       return cardOfTitle(call);
     case Family::trait:
       return hasTrait(call);
     case Family::sight:
-      return ofSight(call);
+      return evaluateSight(call);
     case Family::stat:
-      return ofStat(call);
+      return evaluateStat(call);
     case Family::printed:
-      return ofPrinted(call);
+      return evaluatePrinted(call);
     case Family::value:
-      return ofValue(call);
+      return evaluateValue(call);
     case Family::counters:
-      return ofCounters(call);
+      return evaluateCounters(call);
     case Family::delta:
-      return ofDelta(call);
+      return evaluateDelta(call);
     case Family::last_known:
       return lastKnown(call);
     case Family::selection:
       return selection(call);
     case Family::limit:
-      return ofLimit(call);
+      return evaluateLimit(call);
     case Family::ability:
-      return ofText(call);
+      return evaluateAbility(call);
     case Family::event:
-      return ofEvent(call);
+      return evaluateEvent(call);
     case Family::period:
-      return ofPeriod(call);
+      return evaluatePeriod(call);
     case Family::extreme:
       return extreme(call);
     case Family::presence:
-      return ofPresence(call);
+      return evaluatePresence(call);
     case Family::end:
     case Family::permission:
     case Family::tally:
@@ -67,7 +67,7 @@ Value answerOf(const Call& call) {
     case Family::place:
     case Family::event_at_hand:
     case Family::deck:
-      return ofPlay(call);
+      return evaluatePlay(call);
   }
   return Value::unknown(call.type(), {});
 }

@@ -131,7 +131,7 @@ Value partOfText(const Call& call, const Definition& definition) {
   return value;
 }
 
-Value ofCardFeature(const Call& call, CardIndex card) {
+Value evaluateCardFeature(const Call& call, CardIndex card) {
   const State& state = call.state();
   const Type type = call.type();
   switch (call.function()) {
@@ -224,7 +224,7 @@ Value comparedKeywords(const Call& call) {
 
 }  // namespace
 
-Value ofFeature(const Call& call) {
+Value evaluateFeature(const Call& call) {
   const Function function = call.function();
   const bool compares = function == Function::same_keyword || function == Function::different_keyword ||
                         function == Function::all_different || function == Function::count_different;
@@ -237,7 +237,7 @@ Value ofFeature(const Call& call) {
   if (function == Function::keyword) {  // a player can have one too
     value = characteristic(call, subject.entity);
   } else if (call.state().isCard(subject.entity)) {
-    value = ofCardFeature(call, subject.entity);
+    value = evaluateCardFeature(call, subject.entity);
   }
   takeReasons(value, subject);
   return value;

@@ -7,7 +7,7 @@
 namespace docket::expression {
 
 /// Keywords, characteristics and parts of the text.
-Value ofFeature(const Call& call);
+Value evaluateFeature(const Call& call);
 /// Whether an entity has the keyword, type, subtype or supertype that the second argument names.
 Value characteristic(const Call& call, Entity subject);
 

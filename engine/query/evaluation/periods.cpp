@@ -36,7 +36,7 @@ Value periodValue(const Call& call, Function function, PeriodIndex period) {
 
 }  // namespace
 
-Value ofPeriod(const Call& call) {
+Value evaluatePeriod(const Call& call) {
   switch (call.function()) {
     case Function::turn:
       return periodValue(call, Function::period_number, call.ruleset().period("turn"));
@@ -67,7 +67,7 @@ Value extreme(const Call& call) {
 }
 
 /// The functions absent() and known().
-Value ofPresence(const Call& call) {
+Value evaluatePresence(const Call& call) {
   const Value value = call.argument(0);
   if (call.function() == Function::known) return Value::ofBoolean(!value.isUnknown());
   if (value.isUnknown()) return unknownFor(Type::boolean, {&value});

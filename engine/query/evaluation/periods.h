@@ -7,10 +7,10 @@
 namespace docket::expression {
 
 /// Whether a period is going on, the number of periods, and a period's name and player.
-Value ofPeriod(const Call& call);
+Value evaluatePeriod(const Call& call);
 /// min, max.
 Value extreme(const Call& call);
 /// absent, known.
-Value ofPresence(const Call& call);
+Value evaluatePresence(const Call& call);
 
 }  // namespace docket::expression

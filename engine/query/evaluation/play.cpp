@@ -74,7 +74,7 @@ Value playerWithMost(const Call& call) {
 }
 
 /// Whether the game is over, and who has won it.
-Value ofEnd(const Call& call) {
+Value evaluateEnd(const Call& call) {
   const State& state = call.state();
   const GameEnd end = gameEndOf(state, call.rules());
   call.setEvent(end.event);
@@ -88,7 +88,7 @@ Value ofEnd(const Call& call) {
 }
 
 /// The result of the game for one player.
-Value ofEndFor(const Call& call) {
+Value evaluateEndFor(const Call& call) {
   const Value player = call.argument(0);
   if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
   if (player.isAbsent()) return Value::absent(Type::boolean);
@@ -107,7 +107,7 @@ Value ofEndFor(const Call& call) {
   return value;
 }
 
-Value ofChoice(const Call& call) {
+Value evaluateChoice(const Call& call) {
   const Function function = call.function();
   const NodeIndex second = call.child(1);
   const bool anybody = second == kNone;
@@ -130,7 +130,7 @@ Value ofChoice(const Call& call) {
   return value;
 }
 
-Value ofPermission(const Call& call) {
+Value evaluatePermission(const Call& call) {
   const State& state = call.state();
   const Value doer = call.argument(0);
   const NodeIndex third = call.child(2);
@@ -182,7 +182,7 @@ Value playerBy(const Call& call) {
   return value;
 }
 
-Value ofPlace(const Call& call) {
+Value evaluatePlace(const Call& call) {
   const State& state = call.state();
   const Value given = call.argument(0);
   if (given.isUnknown()) return unknownFor(call.type(), {&given});
@@ -206,7 +206,7 @@ Value ofPlace(const Call& call) {
   return found == pile.end() ? Value::absent(Type::number) : Value::ofNumber(found - pile.begin() + 1);
 }
 
-Value ofBrokenClause(const std::vector<DeckFinding>& findings, const std::string& clause) {
+Value evaluateBrokenClause(const std::vector<DeckFinding>& findings, const std::string& clause) {
   bool undecided = false;
   for (const DeckFinding& finding : findings) {
     if (finding.clause != clause) continue;
@@ -230,7 +230,7 @@ std::shared_ptr<const State> registeredState(const Call& call, Seat player) {
   return registered == 0 || registered == call.state().event ? nullptr : record->before(registered + 1);
 }
 
-Value ofDeck(const Call& call) {
+Value evaluateDeck(const Call& call) {
   const Value player = call.argument(0);
   if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
   if (player.isAbsent()) return Value::absent(Type::boolean);
@@ -244,7 +244,7 @@ Value ofDeck(const Call& call) {
                .clause = finding.clause,
                .counted = finding.certain});
   }
-  if (call.function() == Function::deck_broke) return ofBrokenClause(findings, call.text(2));
+  if (call.function() == Function::deck_broke) return evaluateBrokenClause(findings, call.text(2));
   const TriState legal = isLegalDeck(findings, call.rules(), call.text(1));
   if (legal != TriState::undecided) return Value::ofBoolean(legal == TriState::yes);
   const auto why = findings.empty() ? Reason::Kind::unsaid : Reason::Kind::undecided;
@@ -252,7 +252,7 @@ Value ofDeck(const Call& call) {
 }
 
 /// A party of the latest event that a tally counted.
-Value ofLatest(const Call& call, const TallyCount& counted) {
+Value evaluateLatestParty(const Call& call, const TallyCount& counted) {
   if (counted.perhaps != 0)
     return Value::unknown(call.type(), {.kind = Reason::Kind::uses_uncertain, .event = counted.latest});
   const Entity party = call.function() == Function::latest_card ? counted.card : counted.that;
@@ -261,7 +261,7 @@ Value ofLatest(const Call& call, const TallyCount& counted) {
 
 /// tally(): how often the ruleset's tally counted for a player, a card or the game. The other functions of this family:
 /// a party of the latest counted event.
-Value ofTally(const Call& call) {
+Value evaluateTally(const Call& call) {
   const NodeIndex second = call.child(1);
   const Value of =
       second == kNone ? Value::ofEntity(Type::entity, docket::entityOf(EntityKind::game, 0)) : call.below(second);
@@ -278,7 +278,7 @@ Value ofTally(const Call& call) {
     return none;
   }
   call.setEvent(counted->latest);
-  Value value = counts ? Value::ofNumber(counted->count) : ofLatest(call, *counted);
+  Value value = counts ? Value::ofNumber(counted->count) : evaluateLatestParty(call, *counted);
   if (counts && counted->perhaps != 0) {
     value = Value::unknown(Type::number, {.kind = Reason::Kind::uses_uncertain, .event = counted->latest});
     value.setBounds(counted->count, std::int64_t{counted->count} + counted->perhaps);
@@ -288,7 +288,7 @@ Value ofTally(const Call& call) {
 }
 
 /// A property of the judged event; unknown if there is none.
-Value ofEventAtHand(const Call& call) {
+Value evaluateEventAtHand(const Call& call) {
   const EventContext* event = call.point().event;
   if (event == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
   switch (call.function()) {
@@ -325,32 +325,32 @@ Value amountAtHand(const Point& point) {
 
 }  // namespace
 
-Value ofPlay(const Call& call) {
+Value evaluatePlay(const Call& call) {
   const Function function = call.function();
   switch (familyOf(function)) {
     case Family::end:
-      return function == Function::over || function == Function::winner ? ofEnd(call) : ofEndFor(call);
+      return function == Function::over || function == Function::winner ? evaluateEnd(call) : evaluateEndFor(call);
     case Family::permission:
-      return ofPermission(call);
+      return evaluatePermission(call);
     case Family::player:
       return playerBy(call);
     case Family::players:
       return function == Function::every_player ? everyPlayer(call) : playerWithMost(call);
     case Family::place:
-      return ofPlace(call);
+      return evaluatePlace(call);
     case Family::event_at_hand: {
       const EventContext* event = call.point().event;
       if (function == Function::amount) return amountAtHand(call.point());
       if (function == Function::own_act) return Value::ofBoolean(event == nullptr || event->own_act);
-      if (function != Function::together) return ofEventAtHand(call);
+      if (function != Function::together) return evaluateEventAtHand(call);
       return Value::ofBoolean(event != nullptr && event->group != 0 && event->group == call.state().play.group);
     }
     case Family::tally:
-      return ofTally(call);
+      return evaluateTally(call);
     case Family::deck:
-      return ofDeck(call);
+      return evaluateDeck(call);
     case Family::choice:
-      return ofChoice(call);
+      return evaluateChoice(call);
     default:
       notOfFamily(function);
   }

@@ -7,6 +7,6 @@
 namespace docket::expression {
 
 /// Permissions, choices, players, places in a pile, the end of the game, decks.
-Value ofPlay(const Call& call);
+Value evaluatePlay(const Call& call);
 
 }  // namespace docket::expression

@@ -157,7 +157,7 @@ UseQuestion questionAbout(const State& state, const Limit& limit, const AbilityK
 
 }  // namespace
 
-Value ofEvent(const Call& call) {
+Value evaluateEvent(const Call& call) {
   const Type type = call.type();
   const Value number = call.argument(0);
   if (number.isUnknown()) return unknownFor(type, {&number});
@@ -223,7 +223,7 @@ Value lastKnown(const Call& call) {
   return elsewhere(call, state.cards[gone].arrived);
 }
 
-Value ofLimit(const Call& call) {
+Value evaluateLimit(const Call& call) {
   const State& state = call.state();
   std::vector<Value> from;
   const auto key = abilityNamed(call, from);

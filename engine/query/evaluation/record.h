@@ -7,10 +7,10 @@
 namespace docket::expression {
 
 /// Functions about an event by its number: legal, broke, actor, change, before, after.
-Value ofEvent(const Call& call);
+Value evaluateEvent(const Call& call);
 /// The last known state of a card that ceased to exist.
 Value lastKnown(const Call& call);
 /// The number of uses, and their limit.
-Value ofLimit(const Call& call);
+Value evaluateLimit(const Call& call);
 
 }  // namespace docket::expression

@@ -7,7 +7,7 @@
 
 namespace docket::expression {
 
-Value ofSight(const Call& call) {
+Value evaluateSight(const Call& call) {
   const State& state = call.state();
   const Function function = call.function();
   const bool of_anybody = function == Function::told;

@@ -7,6 +7,6 @@
 namespace docket::expression {
 
 /// sees, knows, told.
-Value ofSight(const Call& call);
+Value evaluateSight(const Call& call);
 
 }  // namespace docket::expression
