@@ -1,4 +1,4 @@
-// Use records: what limits count. A counter is not stored but counted over the uses (limits.h), so that a card that is
+// Use records: what limits count. A count is not stored but computed from the uses (limits.h), so that a card that is
 // identified later is counted correctly. Uses that can be counted together are linked in a list, newest first.
 #pragma once
 

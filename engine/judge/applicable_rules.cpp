@@ -17,15 +17,15 @@ void addLimits(ApplicableRules& found, const Rules& rules, const UseQuestion& qu
   found.limits_known = found.limits_known && applicable.known;
   for (const AppliedLimit& limit : applicable.limits) {
     if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
-    UsedCount counter = readUsedCount(found.table, rules, limit, question);
-    found.limits.push_back({.limit = limit, .question = question, .counter = std::move(counter)});
+    UsedCount count = readUsedCount(found.table, rules, limit, question);
+    found.limits.push_back({.limit = limit, .question = question, .count = std::move(count)});
   }
 }
 
 void addDeck(ApplicableRules& found, const Rules& rules, schema::Event::DeckRegistered::Reader deck) {
   for (CopiesBeyond& copies : copiesBeyond(found.table, rules, deck.getPlayer(), registeredBy(found.table, deck))) {
     found.limits_known = found.limits_known && copies.certain;
-    found.limits.push_back({.limit = copies.limit, .question = copies.question, .counter = std::move(copies.counter)});
+    found.limits.push_back({.limit = copies.limit, .question = copies.question, .count = std::move(copies.count)});
   }
 }
 

@@ -28,7 +28,7 @@ struct ApplicableRules {
   struct LimitResult {
     AppliedLimit limit;
     UseQuestion question;
-    UsedCount counter;
+    UsedCount count;
   };
   State table;  ///< the state for showing its cards and counters, including what the event gives and brings
   std::vector<RequirementResult> requirements{};
@@ -40,8 +40,8 @@ struct ApplicableRules {
 /// The rules that apply to an event; `pending.before` is the state before it.
 [[nodiscard]] ApplicableRules applicableRules(const PendingEvent& pending);
 
-/// The limits that are counted for an event, as in applicableRules(), without the cost of the other rules and of the
-/// counters. These are the limits on uses and on copies of cards that exist before it, and on copies of cards that
+/// The limits that are counted for an event, as in applicableRules(), without the cost of the other rules and of
+/// counting. These are the limits on uses and on copies of cards that exist before it, and on copies of cards that
 /// enter the game with it. `after`: the state after the event.
 [[nodiscard]] std::vector<const Limit*> countedLimits(const PendingEvent& pending);
 [[nodiscard]] std::vector<const Limit*> countedLimitsAfter(const PendingEvent& pending, const State& after);

@@ -110,11 +110,11 @@ std::optional<expression::Reason> countsUnknownCard(const State& table, const Ru
                                                     const ApplicableLimits& limits, schema::Event::Which judged_at) {
   for (const AppliedLimit& limit : limits.limits) {
     if (limit.limit->judgedAt(judged_at) == nullptr) continue;
-    const UsedCount counter = readUsedCount(table, rules, limit, question);
-    if (!restsOnUnknownCards(limit, counter)) continue;
+    const UsedCount count = readUsedCount(table, rules, limit, question);
+    if (!restsOnUnknownCards(limit, count)) continue;
     if (isOfCopies(limit.limit->counted))
       return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = question.card};
-    return expression::Reason{.kind = expression::Reason::Kind::uses_uncertain, .event = counter.of_unknown.front()};
+    return expression::Reason{.kind = expression::Reason::Kind::uses_uncertain, .event = count.of_unknown.front()};
   }
   return std::nullopt;
 }

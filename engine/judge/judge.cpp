@@ -55,16 +55,16 @@ void judgeOrder(const PendingEvent& pending, std::vector<Finding>& findings) {
 
 /// The finding for a use or a copy beyond a limit.
 [[gnu::cold]] Finding limitFinding(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
-                                   const UsedCount& counter, const std::string& clause, bool certain) {
+                                   const UsedCount& count, const std::string& clause, bool certain) {
   Finding finding{.certainty = certaintyOf(certain),
                   .event = number,
                   .card = act.card,
                   .player = act.player,
                   .clause = clause,
-                  .rests_on = counter.used_by,
-                  .what = Finding::LimitExceeded{.limit = limit.index, .used = counter.used, .max = limit.max}};
+                  .rests_on = count.used_by,
+                  .what = Finding::LimitExceeded{.limit = limit.index, .used = count.used, .max = limit.max}};
   if (!certain) {
-    finding.rests_on.insert(finding.rests_on.end(), counter.perhaps_by.begin(), counter.perhaps_by.end());
+    finding.rests_on.insert(finding.rests_on.end(), count.perhaps_by.begin(), count.perhaps_by.end());
   }
   std::sort(finding.rests_on.begin(), finding.rests_on.end());
   return finding;
@@ -91,10 +91,10 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     const std::int32_t used = countUses(before, rules, limit, act, &perhaps);
     if (used + perhaps < limit.least_max) return;
     rules.ruleset.note(limit.limit->clause);
-    const UsedCount counter = readUsedCount(before, rules, limit, act);
-    if (leaves_out_doubts && restsOnUnknownCards(limit, counter)) return;
+    const UsedCount count = readUsedCount(before, rules, limit, act);
+    if (leaves_out_doubts && restsOnUnknownCards(limit, count)) return;
     const bool certain = !except_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
-    findings.push_back(limitFinding(number, limit, act, counter, *clause, certain));
+    findings.push_back(limitFinding(number, limit, act, count, *clause, certain));
   };
   for (const AppliedLimit& limit : applicable.limits) judge_one(limit, false);
   for (const AppliedLimit& limit : applicable.except_for_texts) judge_one(limit, true);
@@ -169,9 +169,9 @@ void judgeDeck(const PendingEvent& pending, const State& after, std::vector<Find
   for (const CopiesBeyond& copies : pending.copiesInDeck(after)) {
     pending.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
-    if (clause == nullptr || (!copies.certain && restsOnUnknownCards(copies.limit, copies.counter))) continue;
+    if (clause == nullptr || (!copies.certain && restsOnUnknownCards(copies.limit, copies.count))) continue;
     findings.push_back(
-        limitFinding(pending.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
+        limitFinding(pending.number, copies.limit, copies.question, copies.count, *clause, copies.certain));
   }
 }
 

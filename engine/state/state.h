@@ -1,6 +1,6 @@
 // The state of a game after an event: the location, owner and controller of everything, and the changes in force. A
 // value: it can be copied, kept and compared; two folds of the same events under the same rules give equal states. It
-// stores only raw facts. Stats, controllers and limit counters are computed from them (stats.h, ledger.h, limits.h).
+// stores only raw facts. Stats, controllers and counts of limits are computed from them (stats.h, ledger.h, limits.h).
 // Invariant: fingerprint is the sum of the hashes of the facts (facts.h); every change goes through Fold (fold.h).
 #pragma once
 

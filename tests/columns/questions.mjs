@@ -70,8 +70,8 @@ try {
   for (const [clause, number] of broken) same(number, String(found.filter((one) => one.finding.clause === clause).length), clause)
 
   for (const [game, event, , limit, used, most] of beyond) {
-    const counters = answers('limits', game, '--at', event)[0].limits
-    same(counters.some((one) => one.limit === limit && String(one.used) === used && String(one.max) === most), true, `${limit} of ${game} at ${event}`)
+    const counts = answers('limits', game, '--at', event)[0].limits
+    same(counts.some((one) => one.limit === limit && String(one.used) === used && String(one.max) === most), true, `${limit} of ${game} at ${event}`)
   }
 
   const given = answers('rulings').flatMap((game) => game.rulings)

@@ -255,8 +255,8 @@ async function sameLimits() {
   const uses = await rows("SELECT game, event, limit_name, used, most FROM @uses WHERE limit_name IS NOT NULL AND used > 1 ORDER BY game, event LIMIT 30")
   check(uses.length > 10, 'no use was counted')
   for (const [game, event, limit, used, most] of uses) {
-    const counters = answers('limits', game, '--at', event)[0].limits
-    check(counters.some((one) => one.limit === limit && one.usedBy.includes(Number(event)) && String(one.used) === used && String(one.max) === most), `${limit} of ${game} at ${event}: ${used} of ${most} used`)
+    const counts = answers('limits', game, '--at', event)[0].limits
+    check(counts.some((one) => one.limit === limit && one.usedBy.includes(Number(event)) && String(one.used) === used && String(one.max) === most), `${limit} of ${game} at ${event}: ${used} of ${most} used`)
   }
 }
 

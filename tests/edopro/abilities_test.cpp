@@ -89,7 +89,7 @@ TEST_F(AbilityOf, IsUnknownIfTwoWithSimilarLimitsAreCountedSeparately) {
   EXPECT_EQ(found.designator, "quick effect") << "both are";
   EXPECT_EQ(of(two, std::string(kHard) + "," + kHardOther, ownDescription(0)).number, 0);
   EXPECT_EQ(of(two, std::string(kHard) + "," + kSoft, ownDescription(0)).number, 0);
-  // One counter for both, or none: it does not matter which.
+  // One count for both, or none: it does not matter which.
   EXPECT_EQ(of(two, std::string(kHard) + "," + kHard, ownDescription(0)).number, 1);
   EXPECT_EQ(of(effect("0", "QUICK_O", "null") + "," + effect("0", "QUICK_O", "null"), "", ownDescription(0)).number, 1);
 }

@@ -95,8 +95,8 @@ const char* differenceFromTruth(const UseQuestion& question, const std::vector<L
   }
   if (should != is) return kOtherLimit;
   const auto uses = usesAfter(*truth.limit);
-  if (uses && standing.front().counter.used + 1 != *uses) return "another number of uses";
-  return standing.front().counter.perhaps != 0 ? "uses that may count" : nullptr;
+  if (uses && standing.front().count.used + 1 != *uses) return "another number of uses";
+  return standing.front().count.perhaps != 0 ? "uses that may count" : nullptr;
 }
 
 /// Cards whose text has another limit than their script, and in what.

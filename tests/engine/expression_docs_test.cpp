@@ -122,7 +122,7 @@ TEST(Explanation, OfALegalityShowsTheFindingItsClauseAndItsEvents) {
   EXPECT_EQ(inWords(game, "legal(13)"), "13; finding \"lab.soft\" @13 [lab.soft] (use @12)");
 }
 
-TEST(Explanation, OfACounterShowsTheUsesThatCountAndThoseGivenBack) {
+TEST(Explanation, OfACountShowsTheUsesThatCountAndThoseGivenBack) {
   ExpressionGame game;
   EXPECT_EQ(inWords(game, "used(#4, 1, \"soft\")"), "#4; 1; use @13; use @12");
   game.table.move(4, "hand", 1);  // 23

@@ -218,7 +218,7 @@ TEST(Expressions, WhatNeedsTheRecordIsUnknownWithoutIt) {
   EXPECT_EQ(ask("this = #1"), "unknown: no card #0");  // nothing is "this" at such a point
 }
 
-TEST(Expressions, AUseThatMayCountMakesACounterUnknownWithinBounds) {
+TEST(Expressions, AUseThatMayCountMakesACountUnknownWithinBounds) {
   ExpressionGame later;
   later.table.activate(1, 4, 0);  // one of its abilities, not said which
   const auto used = later.answer("used(#4, 1, \"soft\")").value;

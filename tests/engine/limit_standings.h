@@ -1,4 +1,4 @@
-// The limits that apply to an act, with their counters before it, for tests that compare them.
+// The limits that apply to an act, with their counts before it, for tests that compare them.
 #pragma once
 
 #include <vector>
@@ -12,13 +12,13 @@ namespace docket {
 
 struct LimitStanding {
   AppliedLimit limit{};
-  UsedCount counter;
+  UsedCount count;
 };
 
 inline std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question) {
   std::vector<LimitStanding> all;
   for (const AppliedLimit& limit : limitsOf(before, rules, question).limits) {
-    all.push_back({.limit = limit, .counter = readUsedCount(before, rules, limit, question)});
+    all.push_back({.limit = limit, .count = readUsedCount(before, rules, limit, question)});
   }
   return all;
 }

@@ -96,15 +96,15 @@ class NotedGame : public SimulatedTable {
       const UseQuestion question = questionOf(state(), use);
       for (const AppliedLimit& limit : limitsOf(state(), rules(), question).limits) {
         if (limit.limit->within != Within::period || limit.limit->period != index) continue;
-        const UsedCount counter = readUsedCount(state(), rules(), limit, question);
+        const UsedCount count = readUsedCount(state(), rules(), limit, question);
         const std::string& code = state().definitions->named[use.definition]->key;
         if (const Face* face = game_rules_.face(code); face == nullptr || !face->isEnforced()) continue;
         const std::string note = use.ability == 0 ? code : fmt::format("{}#{}", code, use.ability - 1);
         const bool all_under_way =
-            ranges::all_of(counter.used_by, [&](EventNumber one) { return under_way_.contains(one); });
-        if (counter.used > 0) is.used.insert(note);
-        if (counter.used > 0 && all_under_way) is.under_way.insert(note);
-        if (counter.used == 0 && !counter.given_back.empty()) is.given_back.insert(note);
+            ranges::all_of(count.used_by, [&](EventNumber one) { return under_way_.contains(one); });
+        if (count.used > 0) is.used.insert(note);
+        if (count.used > 0 && all_under_way) is.under_way.insert(note);
+        if (count.used == 0 && !count.given_back.empty()) is.given_back.insert(note);
       }
     }
     return is;

@@ -229,19 +229,18 @@ class Derivation {
   }
 
   void addLimit(const State& table, const ApplicableRules::LimitResult& counted, const std::string& above) {
-    const UsedCount& counter = counted.counter;
-    const bool is_spent = counter.used >= counted.limit.max;
+    const UsedCount& uses = counted.count;
+    const bool is_spent = uses.used >= counted.limit.max;
     const std::string step = withClause(fmt::format("limit on {} {}", enumWord(counted.question.counted),
-                                                    is_spent           ? "spent"
-                                                    : counter.used > 0 ? "used"
-                                                                       : "unused"),
+                                                    is_spent        ? "spent"
+                                                    : uses.used > 0 ? "used"
+                                                                    : "unused"),
                                         counted.limit.limit->clause);
     count(step, above);
-    for (const EventNumber use : counter.used_by)
-      count("use that counts: " + ofUse(table, counted.question, use), step);
-    for (const EventNumber use : counter.perhaps_by)
+    for (const EventNumber use : uses.used_by) count("use that counts: " + ofUse(table, counted.question, use), step);
+    for (const EventNumber use : uses.perhaps_by)
       count("use that may count: " + ofUse(table, counted.question, use), step);
-    for (const GivenBackUse& use : counter.given_back)
+    for (const GivenBackUse& use : uses.given_back)
       count(withClause(use.by == 0 ? "use negated" : "use given back",
                        use.clause == nullptr ? std::string_view() : std::string_view(*use.clause)),
             step);

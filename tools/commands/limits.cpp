@@ -4,8 +4,8 @@
 #include <ostream>
 
 #include "tools/commands/command.h"
+#include "tools/explain/counts_of_limits.h"
 #include "tools/explain/ledger_of_uses.h"
-#include "tools/explain/limit_counters.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
 #include "tools/io/json_answer.h"
@@ -29,21 +29,21 @@ int runLimits(const Arguments& arguments, Streams& streams) {
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   const State state = game.stateAt(at);
   const Rules rules = game.rules();
-  CounterFilter filter{.player = seatOf(arguments.value("player"), game.header())};
+  CountFilter filter{.player = seatOf(arguments.value("player"), game.header())};
   if (const auto card = arguments.value("card")) filter.card = NamedCards(game, state).card(*card);
   const TurnLabels turn_labels = turnLabelsOf(game);
   const Words words(state, rules, game.header(), turn_labels);
-  const LimitCounters counters = ledgerOfUses(state, rules, filter);
+  const CountsOfLimits limits = ledgerOfUses(state, rules, filter);
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", at);
-    writeLimitCounters(json, counters, words);
+    writeCountsOfLimits(json, limits, words);
     writeAnswer(streams.out, "limits", json.end().text());
     return kAgrees;
   }
   streams.out << fmt::format("After {}\n", words.eventWhen(at));
-  if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  no limit is in use\n";
-  printLimitCounters(streams.out, counters, words, streams.colour);
+  if (limits.counts.empty() && limits.uncertain_uses.empty()) streams.out << "  no limit is in use\n";
+  printCountsOfLimits(streams.out, limits, words, streams.colour);
   return kAgrees;
 }
 

@@ -29,8 +29,8 @@ class BoardMaker {
     for (std::uint32_t seat = 1; seat <= state_.seats; ++seat) addSide(static_cast<Seat>(seat));
     addSide(0);
     addOthers();
-    board_.counters = limitCounters(state_, rules_);
-    board_.grade.uncertain_limits = static_cast<std::uint32_t>(board_.counters.uncertain_uses.size());
+    board_.limits = countsOfLimits(state_, rules_);
+    board_.grade.uncertain_limits = static_cast<std::uint32_t>(board_.limits.uncertain_uses.size());
     if (board_.grade.unknown + board_.grade.uncertain_limits != 0) lower(Grade::unverified);
     return std::move(board_);
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/query/stats/amounts.h"
-#include "tools/explain/limit_counters.h"
+#include "tools/explain/counts_of_limits.h"
 #include "tools/game/grade.h"
 #include "tools/words/words.h"
 
@@ -79,7 +79,7 @@ struct Board {
   EventNumber at = 0, last = 0;
   std::vector<BoardSide> sides{};  ///< the players by seat, then what is shared
   std::vector<BoardOther> others{};
-  LimitCounters counters{};
+  CountsOfLimits limits{};
   BoardGrade grade{};
 };
 

@@ -94,7 +94,7 @@ class LegalityExplainer {
 
   void addLimits() {
     for (const ApplicableRules::LimitResult& counted : applicable_.limits) {
-      Explanation node = explainCounter(words_then_, counted.limit, counted.question);
+      Explanation node = explainCount(words_then_, counted.limit, counted.question);
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
       const bool exceeded = found.has_value();

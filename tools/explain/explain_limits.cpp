@@ -6,8 +6,8 @@
 
 #include "engine/query/cards/undefined.h"
 #include "engine/query/limits/applicable_limits.h"
+#include "tools/explain/counts_of_limits.h"
 #include "tools/explain/explanation.h"
-#include "tools/explain/limit_counters.h"
 #include "tools/words/limit_words.h"
 #include "tools/words/text.h"
 
@@ -41,7 +41,7 @@ std::string_view copiesWords(LimitCounted counted) {
 
 }  // namespace
 
-Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question) {
+Explanation explainCount(const Words& words, const AppliedLimit& limit, const UseQuestion& question) {
   const UsedCount reading = readUsedCount(words.state(), words.rules(), limit, question);
   const bool copies = isOfCopies(limit.limit->counted);
   Explanation node{.what = fmt::format("\"{}\"", clipped(limit.limit->wording, 200)),
@@ -104,7 +104,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
     if (!applicable.known) explained.grade = Grade::unverified;
     Explanation node{.what = isOfCopies(counted) ? std::string(copiesWords(counted)) : words.use(question)};
     for (const AppliedLimit& limit : applicable.limits) {
-      if (!isOtherUse(limit, definition, question)) node.children.push_back(explainCounter(words, limit, question));
+      if (!isOtherUse(limit, definition, question)) node.children.push_back(explainCount(words, limit, question));
     }
     if (!node.children.empty()) explained.root.children.push_back(std::move(node));
   };

@@ -1,13 +1,13 @@
-// Explains the limits of a card: the state of their counters.
+// Explains the limits of a card: what is counted.
 #pragma once
 
 #include "tools/explain/explanation.h"
 
 namespace docket {
 
-/// The counters of a card's ability, of each of them for 0: what is counted, uses, what was given back, resets.
+/// The counts of a card's ability, of each of them for 0: what is counted, uses, what was given back, resets.
 [[nodiscard]] Explained explainLimits(const Words& words, CardIndex card, std::uint16_t ability, Seat player);
-/// The state of a counter: the statements below a limit.
-[[nodiscard]] Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question);
+/// The count of a limit: the statements below it.
+[[nodiscard]] Explanation explainCount(const Words& words, const AppliedLimit& limit, const UseQuestion& question);
 
 }  // namespace docket

@@ -5,18 +5,18 @@
 #include <set>
 
 #include "engine/query/limits/applicable_limits.h"
-#include "tools/explain/limit_counters.h"
+#include "tools/explain/counts_of_limits.h"
 
 namespace docket {
 namespace {
 
 class Ledger {
  public:
-  Ledger(const State& state, const Rules& rules, const CounterFilter& filter)
-      : state_(state), rules_(rules), filter_(filter), found_(limitCounters(state, rules)) {}
+  Ledger(const State& state, const Rules& rules, const CountFilter& filter)
+      : state_(state), rules_(rules), filter_(filter), found_(countsOfLimits(state, rules)) {}
 
-  LimitCounters read() && {
-    std::erase_if(found_.counters, [&](const LimitCounter& counter) { return !passes(counter); });
+  CountsOfLimits read() && {
+    std::erase_if(found_.counts, [&](const CountOfLimit& count) { return !passes(count); });
     std::erase_if(found_.uncertain_uses, [&](EventNumber event) {
       const Use* use = state_.useOf(event);
       return use != nullptr && !isOf(*use);
@@ -36,13 +36,13 @@ class Ledger {
     return (filter_.player == 0 || use.player == filter_.player) && (filter_.card == kNone || use.card == filter_.card);
   }
 
-  [[nodiscard]] bool passes(const LimitCounter& counter) const {
+  [[nodiscard]] bool passes(const CountOfLimit& count) const {
     const auto is_of = [&](EventNumber event) {
       const Use* use = state_.useOf(event);
       return use != nullptr && isOf(*use);
     };
-    return ranges::any_of(counter.reading.used_by, is_of) || ranges::any_of(counter.reading.perhaps_by, is_of) ||
-           ranges::any_of(counter.reading.given_back, [&](const GivenBackUse& back) { return is_of(back.use); });
+    return ranges::any_of(count.reading.used_by, is_of) || ranges::any_of(count.reading.perhaps_by, is_of) ||
+           ranges::any_of(count.reading.given_back, [&](const GivenBackUse& back) { return is_of(back.use); });
   }
 
   /// The copies that count together with a card, listed once for all of them.
@@ -85,22 +85,22 @@ class Ledger {
       UsedCount reading = readUsedCount(state_, rules_, limit, question);
       const bool used = reading.used + reading.perhaps != 0 || !reading.given_back.empty();
       if (used == unused_only) continue;
-      // Each copy asks the same counter: it is shown by what it counts.
+      // Each copy asks for the same count, which is listed once.
       if (used && !counted_.insert({limit.index, reading.used_by, reading.perhaps_by}).second) continue;
-      found_.counters.push_back({.question = question, .limit = limit, .reading = std::move(reading)});
+      found_.counts.push_back({.question = question, .limit = limit, .reading = std::move(reading)});
     }
   }
 
   const State& state_;
   Rules rules_;
-  const CounterFilter& filter_;
-  LimitCounters found_;
+  const CountFilter& filter_;
+  CountsOfLimits found_;
   std::set<std::tuple<LimitIndex, std::vector<EventNumber>, std::vector<EventNumber>>> counted_;
 };
 
 }  // namespace
 
-LimitCounters ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter) {
+CountsOfLimits ledgerOfUses(const State& state, const Rules& rules, const CountFilter& filter) {
   return Ledger(state, rules, filter).read();
 }
 

@@ -1,18 +1,18 @@
-// The ledger of uses: what `docket limits` shows beyond the counters in use (limit_counters.h): copies, and remaining
+// The ledger of uses: what `docket limits` shows beyond the counts in use (counts_of_limits.h): copies, and remaining
 // uses.
 #pragma once
 
-#include "tools/explain/limit_counters.h"
+#include "tools/explain/counts_of_limits.h"
 
 namespace docket {
 
-/// Which counters are asked for. Each field that is set narrows it down.
-struct CounterFilter {
-  Seat player = 0;         ///< uses by that player, counters that are that player's
+/// Which counts are asked for. Each field that is set narrows it down.
+struct CountFilter {
+  Seat player = 0;         ///< uses by that player, counts that are that player's
   CardIndex card = kNone;  ///< uses of that card; also its limits that no use counts against yet
 };
 
-/// Every counter that limitCounters() gives, and those of copies (so many in play, attached), that pass the filter.
-[[nodiscard]] LimitCounters ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter);
+/// Every count that countsOfLimits() gives, and those of copies (so many in play, attached), that pass the filter.
+[[nodiscard]] CountsOfLimits ledgerOfUses(const State& state, const Rules& rules, const CountFilter& filter);
 
 }  // namespace docket

@@ -95,7 +95,7 @@ std::vector<std::string> then(std::vector<std::string> questions, EventNumber ev
   return questions;
 }
 
-/// Questions about the legality of an event: legal(), broke(), the counter of its limit.
+/// Questions about the legality of an event: legal(), broke(), the count of its limit.
 std::vector<std::string> aboutLegality(const ComparedItem& compared, const Recording& game, const Ruleset& ruleset,
                                        EventNumber at) {
   std::vector<std::string> questions{fmt::format("legal({})", compared.event)};

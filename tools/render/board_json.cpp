@@ -29,7 +29,7 @@ class BoardWriter {
     for (const BoardOther& other : board_.others) writeOther(other);
     json_.end();
     writeChain();
-    writeLimitCounters(json_, board_.counters, words_);
+    writeCountsOfLimits(json_, board_.limits, words_);
     writeOutcome();
     writeGrade();
     json_.end();

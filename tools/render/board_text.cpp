@@ -32,9 +32,9 @@ class BoardPrinter {
     for (const BoardSide& side : board_.sides) printSide(side);
     for (const BoardOther& other : board_.others) printOther(other);
     printChain();
-    if (!board_.counters.counters.empty() || !board_.counters.uncertain_uses.empty()) {
+    if (!board_.limits.counts.empty() || !board_.limits.uncertain_uses.empty()) {
       out_ << '\n' << styled(colour_, Style::strong, "Limits in use") << '\n';
-      printLimitCounters(out_, board_.counters, words_, colour_);
+      printCountsOfLimits(out_, board_.limits, words_, colour_);
     }
     printGrade();
   }

@@ -124,7 +124,7 @@ void BoardStory::take(const State& state, bool folded_again) {
   for (const BoardSide& side : board.sides) putSide(words, side);
   for (const BoardOther& other : board.others) putOther(words, other);
   putChain(words);
-  putLimits(words, board.counters);
+  putLimits(words, board.limits);
   putGame(words, board);
   sweep();
   steps_.push_back(change_.end().text());
@@ -379,11 +379,11 @@ void BoardStory::putChain(const Words& words) {
   put("k", json.end().text());
 }
 
-void BoardStory::putLimits(const Words& words, const LimitCounters& counters) {
+void BoardStory::putLimits(const Words& words, const CountsOfLimits& limits) {
   std::string made_of;
-  for (const LimitCounter& counter : counters.counters) {
-    const UsedCount& reading = counter.reading;
-    made_of += fmt::format("{} {} {}:{}:{}", counter.limit.index, counter.question.card, counter.limit.max,
+  for (const CountOfLimit& count : limits.counts) {
+    const UsedCount& reading = count.reading;
+    made_of += fmt::format("{} {} {}:{}:{}", count.limit.index, count.question.card, count.limit.max,
                            fmt::join(reading.used_by, ","), fmt::join(reading.perhaps_by, ","));
     for (const GivenBackUse& back : reading.given_back) made_of += fmt::format(";{} {}", back.use, back.by);
     made_of += '\n';
@@ -392,10 +392,10 @@ void BoardStory::putLimits(const Words& words, const LimitCounters& counters) {
   limits_ = std::move(made_of);
   JsonWriter json;
   json.list();
-  for (const LimitCounter& counter : counters.counters) {
-    json.list().item(texts_.number(counterSubject(counter, words))).item(counter.reading.used);
-    json.item(counter.reading.perhaps).item(counter.limit.max);
-    json.item(explanations_.number(explainCounter(words, counter.limit, counter.question))).end();
+  for (const CountOfLimit& count : limits.counts) {
+    json.list().item(texts_.number(countedSubject(count, words))).item(count.reading.used);
+    json.item(count.reading.perhaps).item(count.limit.max);
+    json.item(explanations_.number(explainCount(words, count.limit, count.question))).end();
   }
   put("l", json.end().text());
 }

@@ -84,7 +84,7 @@ class BoardStory {
   void putOther(const Words& words, const BoardOther& other);
   void putGame(const Words& words, const Board& board);
   void putChain(const Words& words);
-  void putLimits(const Words& words, const LimitCounters& counters);
+  void putLimits(const Words& words, const CountsOfLimits& limits);
   static void addStat(JsonWriter& json, const BoardStat& stat);
   void addValues(JsonWriter& json, Entity subject, const std::vector<BoardValue>& values, const Words& words);
   void addCounters(JsonWriter& json, const std::vector<Counter>& counters, const Words& words);

@@ -8,9 +8,9 @@
 #include "events/errors.h"
 #include "events/text/letters.h"
 #include "tools/explain/board.h"
+#include "tools/explain/counts_of_limits.h"
 #include "tools/explain/explain_query.h"
 #include "tools/explain/ledger_of_uses.h"
-#include "tools/explain/limit_counters.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/named_cards.h"
 #include "tools/render/board_json.h"
@@ -26,8 +26,8 @@ std::string subjectWord(const std::string& word) {
   return word.size() == 2 && word[0] == 'p' && areDigits(word.substr(1)) ? 'P' + word.substr(1) : word;
 }
 
-CounterFilter filterOf(const Instruction& asked, const Stepper& stepper, const State& state) {
-  CounterFilter filter;
+CountFilter filterOf(const Instruction& asked, const Stepper& stepper, const State& state) {
+  CountFilter filter;
   if (asked.words.empty()) return filter;
   const std::string subject = subjectWord(fmt::format("{}", fmt::join(asked.words, " ")));
   if (subject.size() == 2 && subject.starts_with('P')) {
@@ -62,7 +62,7 @@ std::pair<EventNumber, EventNumber> Views::logged(const Instruction& asked) cons
 }
 
 PossibleMoves Views::moves(const Instruction& asked, const Words& words) const {
-  const CounterFilter named = filterOf(asked, stepper_, words.state());
+  const CountFilter named = filterOf(asked, stepper_, words.state());
   const WhoseActs whose = named.player != 0 ? WhoseActs{.player = named.player}
                                             : whoseActs(words.state(), words.rules().ruleset, named.card);
   return possibleMoves(Hypothetical(stepper_.game(), stepper_.turnLabels(), words.state()), words, whose);
@@ -84,12 +84,12 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
       return;
     }
     case Verb::limits: {
-      const auto counters = ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table));
+      const auto limits = ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table));
       out << stepper_.where() << '\n';
-      if (counters.counters.empty() && counters.uncertain_uses.empty()) {
+      if (limits.counts.empty() && limits.uncertain_uses.empty()) {
         out << "  no limit is in use\n";
       }
-      printLimitCounters(out, counters, words, colour);
+      printCountsOfLimits(out, limits, words, colour);
       return;
     }
     case Verb::moves:
@@ -133,7 +133,7 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
       return;
     }
     case Verb::limits:
-      writeLimitCounters(json, ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table)), words);
+      writeCountsOfLimits(json, ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table)), words);
       return;
     case Verb::moves:
       json.object("moves");

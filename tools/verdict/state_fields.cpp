@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "tools/explain/board_words.h"
+#include "tools/explain/counts_of_limits.h"
 #include "tools/explain/ledger_of_uses.h"
-#include "tools/explain/limit_counters.h"
 #include "tools/words/amount_words.h"
 
 namespace docket {
@@ -152,15 +152,14 @@ class StateFields {
       add(game, kPeriod + static_cast<std::uint32_t>(i), clipped(ruleset_.periods[i].name), std::move(value));
     }
     const auto ledger = ledgerOfUses(state_, words_.rules(), {});
-    std::map<std::string, unsigned> seen;  // counters whose words are the same are kept apart by their order
-    for (const LimitCounter& counter : ledger.counters) {
-      std::string field =
-          fmt::format("limit {}, {}", clipped(counter.limit.limit->name), counterSubject(counter, words_));
+    std::map<std::string, unsigned> seen;  // counts whose words are the same are numbered in their order
+    for (const CountOfLimit& count : ledger.counts) {
+      std::string field = fmt::format("limit {}, {}", clipped(count.limit.limit->name), countedSubject(count, words_));
       if (const unsigned before = seen[field]++; before != 0) field += fmt::format(" ({})", before + 1);
-      std::string value = fmt::format("{} of {} used", counter.reading.used, counter.limit.max);
-      if (counter.reading.perhaps != 0) value += fmt::format(", {} perhaps", counter.reading.perhaps);
+      std::string value = fmt::format("{} of {} used", count.reading.used, count.limit.max);
+      if (count.reading.perhaps != 0) value += fmt::format(", {} perhaps", count.reading.perhaps);
       add(game, kLimit, std::move(field), std::move(value));
-      fields_.back().clause = counter.limit.limit->clause;
+      fields_.back().clause = count.limit.limit->clause;
     }
     obligations(game);
     if (state_.outcome.over) {

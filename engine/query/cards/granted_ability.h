@@ -1,7 +1,7 @@
 // Abilities that are not printed on a card: given to a card or player by a ledger entry, or to every player by the
 // rules. The record has only their name. The text is the one that the ruleset or the catalogue has under that name, or
 // else the name itself: "Ninja Battle: Bow a Follower." Identical ones stack. The record does not say which of several
-// copies a use was of, so a counter is certain only as far as it holds for any assignment; ended copies are remembered
+// copies a use was of, so a count is certain only as far as it holds for any assignment; ended copies are remembered
 // for that (State::ended_grants).
 #pragma once
 

@@ -255,20 +255,20 @@ Value evaluateLimit(const Call& call) {
     addReason(value, {.kind = Reason::Kind::text_unknown, .subject = key->card});
   }
   if (call.function() == Function::used) {
-    const UsedCount counter = readUsedCount(state, call.rules(), *found, question);
-    value = Value::ofNumber(counter.used);
-    for (const EventNumber use : counter.used_by) call.note({.kind = Line::Kind::use, .event = use});
-    for (const EventNumber use : counter.perhaps_by) {
+    const UsedCount count = readUsedCount(state, call.rules(), *found, question);
+    value = Value::ofNumber(count.used);
+    for (const EventNumber use : count.used_by) call.note({.kind = Line::Kind::use, .event = use});
+    for (const EventNumber use : count.perhaps_by) {
       call.note({.kind = Line::Kind::doubtful_use, .event = use, .counted = false});
       addReason(value, {.kind = Reason::Kind::uses_uncertain, .event = use});
     }
-    for (const GivenBackUse& back : counter.given_back) {
+    for (const GivenBackUse& back : count.given_back) {
       call.note({.kind = Line::Kind::given_back, .clause = *back.clause, .event = back.use, .counted = false});
     }
-    if (counter.perhaps > 0) {
+    if (count.perhaps > 0) {
       value.presence = Value::Presence::unknown;
       value.number = 0;
-      value.setBounds(counter.used, std::int64_t{counter.used} + counter.perhaps);
+      value.setBounds(count.used, std::int64_t{count.used} + count.perhaps);
     }
   }
   for (const Value& one : from) takeReasons(value, one);

@@ -1,5 +1,5 @@
 // Functions that need the record or the use records: whether an event was legal and what it broke, a question at
-// another point of the game, the counters of limits. Internal to engine/query/evaluation.
+// another point of the game, the counts of limits. Internal to engine/query/evaluation.
 #pragma once
 
 #include "engine/query/evaluation/call.h"

@@ -93,11 +93,11 @@ std::optional<Owned> ownedBy(const State& state, Seat player) {
   return owned;
 }
 
-class DeckCopyCounter {
+class ExcessCopies {
  public:
   /// `owned`: ownedBy() the player.
-  DeckCopyCounter(const State& state, const Rules& rules, Seat player, const std::optional<Owned>& owned,
-                  LimitIndex index, bool certainly_of_format)
+  ExcessCopies(const State& state, const Rules& rules, Seat player, const std::optional<Owned>& owned, LimitIndex index,
+               bool certainly_of_format)
       : state_(state),
         rules_(rules),
         player_(player),
@@ -320,18 +320,18 @@ class DeckCopyCounter {
 
   [[nodiscard]] CopiesBeyond beyond(const AppliedLimit& applied, CardIndex card, const Group& group,
                                     bool certain) const {
-    CopiesBeyond made{.limit = applied, .question = questionAbout(card), .counter = {}, .certain = certain};
+    CopiesBeyond made{.limit = applied, .question = questionAbout(card), .count = {}, .certain = certain};
     const auto add = [&](const std::vector<CardIndex>& cards, std::vector<EventNumber>& events) {
       for (const CardIndex other : cards) {
         if (other != card) events.push_back(state_.cards[other].arrived);
       }
     };
-    add(group.counted, made.counter.used_by);
-    add(group.perhaps, made.counter.perhaps_by);
-    add(unknown_, made.counter.perhaps_by);
-    add(unknown_, made.counter.of_unknown);
-    made.counter.used = static_cast<std::int32_t>(made.counter.used_by.size());
-    made.counter.perhaps = static_cast<std::int32_t>(made.counter.perhaps_by.size());
+    add(group.counted, made.count.used_by);
+    add(group.perhaps, made.count.perhaps_by);
+    add(unknown_, made.count.perhaps_by);
+    add(unknown_, made.count.of_unknown);
+    made.count.used = static_cast<std::int32_t>(made.count.used_by.size());
+    made.count.perhaps = static_cast<std::int32_t>(made.count.perhaps_by.size());
     return made;
   }
 
@@ -359,8 +359,7 @@ std::vector<CopiesBeyond> countBeyond(const State& state, const Rules& rules, Se
     if (limit.counted != Limit::Counted::COPIES_IN_DECK || limit.lifted) continue;
     const TriState of_format = fits(limit);
     if (of_format == TriState::no) continue;
-    DeckCopyCounter(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == TriState::yes)
-        .run(among, found);
+    ExcessCopies(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == TriState::yes).run(among, found);
   }
   return found;
 }

@@ -16,8 +16,8 @@ namespace docket {
 /// Copies of a card beyond a limit.
 struct CopiesBeyond {
   AppliedLimit limit;
-  UseQuestion question;  ///< about the first of them; UseQuestion::coming: the counter does not include it
-  UsedCount counter;     ///< the counter of the others
+  UseQuestion question;  ///< about the first of them; UseQuestion::coming: the count does not include it
+  UsedCount count;       ///< the count of the others
   bool certain = true;   ///< false: something unknown decides whether there are too many
 };
 

@@ -46,7 +46,7 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
     findings.push_back({.clause = copies.limit.limit->clause,
                         .limit = copies.limit.index,
                         .card = copies.question.card,
-                        .copies = copies.counter.used + 1,
+                        .copies = copies.count.used + 1,
                         .max = copies.limit.max,
                         .certain = copies.certain});
   }

@@ -23,9 +23,9 @@ const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
 
 /// Walks the uses that a limit counts, newest first. Calls `Visit` with each use, and whether it counts, may count, or
 /// was given back by an event.
-class UseCounter {
+class CountedUses {
  public:
-  UseCounter(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
+  CountedUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
       : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {
     rules.ruleset.record([&](Consulted& footprint) { noteUses(footprint); });
   }
@@ -365,7 +365,7 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
   }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
-  UseCounter(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+  CountedUses(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
     if (back.clause == nullptr) ++(uncertain ? unknown : used);
   });
   if (perhaps != nullptr) *perhaps = unknown;
@@ -380,7 +380,7 @@ UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLim
                         const UseQuestion& question) {
   if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
   UsedCount reading;
-  UseCounter(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+  CountedUses(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {
       reading.given_back.push_back(back);
     } else {

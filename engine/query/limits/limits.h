@@ -1,5 +1,5 @@
 // The algebra of limits: every "max", "once per" and "limit" of every game is a value of five axes (ruleset.h, Limit),
-// and a counter counts use records, or existing cards (copies in play, attached, in a deck). Independent of any game.
+// and a count is a query over use records or existing cards (copies in play, attached, in a deck). Knows no game.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -29,7 +29,7 @@ struct GivenBackUse {
   const std::string* clause;
 };
 
-/// The result of reading a counter.
+/// The count of a limit: how much of it is used.
 struct UsedCount {
   std::int32_t used = 0;
   std::int32_t perhaps = 0;          ///< uses that may count
@@ -55,7 +55,7 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
 /// Notes in the footprint which uses the limit would count, although no judgement needs their number.
 void noteUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
 
-/// The same counter with its evidence.
+/// The same count with its evidence.
 UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
 
 /// The title by which a limit counts an act together with others, for a limit keyed by title: the title that the

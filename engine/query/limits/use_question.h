@@ -1,4 +1,4 @@
-// Questions about use, as data: the input of a counter (limits.h), and the question that an act asks (act_question.h).
+// Questions about use, as data: the input of a count (limits.h), and the question that an act asks (act_question.h).
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// Identifies a counter: for an ability of a card (0: the card itself) or, without a card, of the player, used by a
+/// Identifies a count: for an ability of a card (0: the card itself) or, without a card, of the player, used by a
 /// player, perhaps in response to a trigger; for copies, for a card that is `player`'s or on `host`.
 struct UseQuestion {
   CardIndex card = kNone;

@@ -190,7 +190,7 @@ TEST_F(Limits, RefuseACardThatDoesNotExist) {
   EXPECT_HAS(ran.err, "there is no card #77");
 }
 
-// A card that was given the effect of another has a counter of its own beside that of the other.
+// A card that was given the effect of another has its own count, separate from the other's.
 TEST(LimitsOfAGrantedAbility, AreListedBesideThoseOfTheCardThatPrintsIt) {
   const test::TempDirectory place;
   const std::string cards = R"json({"name": "wolves", "version": "1", "ruleset": "yugioh", "cards": [

@@ -1,4 +1,4 @@
-#include "tools/explain/limit_counters.h"
+#include "tools/explain/counts_of_limits.h"
 
 #include <fmt/format.h>
 
@@ -19,9 +19,8 @@ namespace {
 
 using LimitAxis = schema::Limit::Key;
 
-/// Identifies a counter of a limit: the use's value on each of the limit's axes.
-std::string counterKey(const State& state, const Rules& rules, const AppliedLimit& applied,
-                       const UseQuestion& question) {
+/// Identifies a count of a limit: the use's value on each of the limit's axes.
+std::string countKey(const State& state, const Rules& rules, const AppliedLimit& applied, const UseQuestion& question) {
   const Limit& limit = *applied.limit;
   const Definition* definition = state.definitions->known[question.definition];
   const std::uint32_t printed_title = definition == nullptr ? 0 : definition->title_number;
@@ -41,11 +40,11 @@ std::string counterKey(const State& state, const Rules& rules, const AppliedLimi
   return key;
 }
 
-/// The state of a counter in words: "1 of 1 used", "0 or 1 of 1 used".
-std::string standing(const LimitCounter& counter) {
-  const UsedCount& reading = counter.reading;
-  std::string words = usedOf(reading.used, reading.perhaps, counter.limit.max) + " used";
-  if (reading.used > counter.limit.max) words += " (too often)";
+/// A count in words: "1 of 1 used", "0 or 1 of 1 used".
+std::string standing(const CountOfLimit& count) {
+  const UsedCount& reading = count.reading;
+  std::string words = usedOf(reading.used, reading.perhaps, count.limit.max) + " used";
+  if (reading.used > count.limit.max) words += " (too often)";
   return words;
 }
 
@@ -79,33 +78,33 @@ void writeEvents(JsonWriter& json, std::string_view key, const std::vector<Event
 
 }  // namespace
 
-LimitCounters limitCounters(const State& state, const Rules& rules) {
-  LimitCounters found;
-  std::map<std::string, LimitCounter> counters;
+CountsOfLimits countsOfLimits(const State& state, const Rules& rules) {
+  CountsOfLimits found;
+  std::map<std::string, CountOfLimit> counts;
   for (auto use = state.uses.rbegin(); use != state.uses.rend(); ++use) {
     const UseQuestion question = questionOf(state, *use);
     const ApplicableLimits applicable = limitsOf(state, rules, question);
     if (!applicable.known) found.uncertain_uses.push_back(use->event);
     for (const AppliedLimit& limit : applicable.limits) {
-      const auto [at, fresh] = counters.try_emplace(counterKey(state, rules, limit, question));
+      const auto [at, fresh] = counts.try_emplace(countKey(state, rules, limit, question));
       if (fresh)
         at->second = {.question = question, .limit = limit, .reading = readUsedCount(state, rules, limit, question)};
     }
   }
-  for (auto& [key, counter] : counters) {
-    const UsedCount& reading = counter.reading;
+  for (auto& [key, count] : counts) {
+    const UsedCount& reading = count.reading;
     if (reading.used + reading.perhaps != 0 || !reading.given_back.empty()) {
-      found.counters.push_back(std::move(counter));
+      found.counts.push_back(std::move(count));
     }
   }
-  const auto oldest = [](const LimitCounter& counter) {
+  const auto oldest = [](const CountOfLimit& count) {
     EventNumber first = kNone;
-    for (const EventNumber event : counter.reading.used_by) first = std::min(first, event);
-    for (const EventNumber event : counter.reading.perhaps_by) first = std::min(first, event);
-    for (const GivenBackUse& back : counter.reading.given_back) first = std::min(first, back.use);
+    for (const EventNumber event : count.reading.used_by) first = std::min(first, event);
+    for (const EventNumber event : count.reading.perhaps_by) first = std::min(first, event);
+    for (const GivenBackUse& back : count.reading.given_back) first = std::min(first, back.use);
     return first;
   };
-  std::stable_sort(found.counters.begin(), found.counters.end(), [&](const auto& one, const auto& other) {
+  std::stable_sort(found.counts.begin(), found.counts.end(), [&](const auto& one, const auto& other) {
     return std::pair{one.limit.index, oldest(one)} < std::pair{other.limit.index, oldest(other)};
   });
   std::reverse(found.uncertain_uses.begin(), found.uncertain_uses.end());
@@ -114,10 +113,10 @@ LimitCounters limitCounters(const State& state, const Rules& rules) {
 
 namespace {
 
-/// The title by which a counter counts, in words.
-std::string_view titleCounted(const LimitCounter& counter, const Words& words, const Definition& own) {
+/// The title by which a limit counts, in words.
+std::string_view titleCounted(const CountOfLimit& count, const Words& words, const Definition& own) {
   const State& state = words.state();
-  const auto title = countedTitle(state, words.rules(), counter.limit, counter.question);
+  const auto title = countedTitle(state, words.rules(), count.limit, count.question);
   for (const Definition* one : state.definitions->known) {
     if (one != nullptr && one->title_number == title) return one->title;
   }
@@ -126,15 +125,15 @@ std::string_view titleCounted(const LimitCounter& counter, const Words& words, c
 
 }  // namespace
 
-std::string counterSubject(const LimitCounter& counter, const Words& words) {
-  const Limit& limit = *counter.limit.limit;
-  const UseQuestion& question = counter.question;
+std::string countedSubject(const CountOfLimit& count, const Words& words) {
+  const Limit& limit = *count.limit.limit;
+  const UseQuestion& question = count.question;
   const Definition* definition = words.state().definitions->known[question.definition];
   std::string subject;
   if (limit.keyed(LimitAxis::INSTANCE)) {
     subject = words.bearer(question.card, question.player);
   } else if (limit.keyed(LimitAxis::TITLE) && definition != nullptr) {
-    subject = fmt::format("cards titled {}", clipped(titleCounted(counter, words, *definition)));
+    subject = fmt::format("cards titled {}", clipped(titleCounted(count, words, *definition)));
   } else {
     const bool of_cards = question.card != kNone && !limit.keyed(LimitAxis::ABILITY);
     subject = of_cards ? std::string("every card") : words.bearer(question.card, question.player);
@@ -148,13 +147,13 @@ std::string counterSubject(const LimitCounter& counter, const Words& words) {
   return subject;
 }
 
-void printLimitCounters(std::ostream& out, const LimitCounters& counters, const Words& words, bool colour) {
-  for (const LimitCounter& counter : counters.counters) {
-    const Limit& limit = *counter.limit.limit;
-    const UsedCount& reading = counter.reading;
-    const bool full = reading.used >= counter.limit.max;
-    out << flushRight("  " + counterSubject(counter, words),
-                      styled(colour, full ? Style::warning : Style::plain, standing(counter)), 4);
+void printCountsOfLimits(std::ostream& out, const CountsOfLimits& limits, const Words& words, bool colour) {
+  for (const CountOfLimit& count : limits.counts) {
+    const Limit& limit = *count.limit.limit;
+    const UsedCount& reading = count.reading;
+    const bool full = reading.used >= count.limit.max;
+    out << flushRight("  " + countedSubject(count, words),
+                      styled(colour, full ? Style::warning : Style::plain, standing(count)), 4);
     out << paragraph(fmt::format("\"{}\" [{}]", clipped(limit.wording, 200), printable(limit.clause)), 4, 6);
     const std::string_view since = isOfCopies(limit.counted) ? "there since " : "used by ";
     if (reading.used != 0) out << paragraph(std::string(since) + eventList(reading.used_by, words), 4, 6);
@@ -164,8 +163,8 @@ void printLimitCounters(std::ostream& out, const LimitCounters& counters, const 
     for (const GivenBackUse& back : reading.given_back) out << paragraph(useGivenBackWords(back, words), 4, 6);
     out << paragraph(resetsAndGifts(limit, words), 4, 6);
   }
-  if (!counters.uncertain_uses.empty()) {
-    const auto items = counters.uncertain_uses | ranges::views::transform(Words::event) | ranges::to_vector;
+  if (!limits.uncertain_uses.empty()) {
+    const auto items = limits.uncertain_uses | ranges::views::transform(Words::event) | ranges::to_vector;
     out << paragraph("The limits of these uses are not known:", 2, 4) << itemised(items, ",", 4, 4);
   }
 }
@@ -180,21 +179,21 @@ void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state) {
   if (!used.name.empty()) json.member("named", used.name);
 }
 
-void writeLimitCounters(JsonWriter& json, const LimitCounters& counters, const Words& words) {
+void writeCountsOfLimits(JsonWriter& json, const CountsOfLimits& limits, const Words& words) {
   json.list("limits");
-  for (const LimitCounter& counter : counters.counters) {
-    const Limit& limit = *counter.limit.limit;
-    const UseQuestion& question = counter.question;
+  for (const CountOfLimit& count : limits.counts) {
+    const Limit& limit = *count.limit.limit;
+    const UseQuestion& question = count.question;
     json.object().member("limit", limit.name).member("wording", limit.wording).member("clause", limit.clause);
-    json.member("allows", limitWords(counter.limit, words.rules().ruleset));
+    json.member("allows", limitWords(count.limit, words.rules().ruleset));
     writeUsed(json, question, words.state());
-    json.member("player", static_cast<unsigned>(question.player)).member("of", counterSubject(counter, words));
-    json.member("used", counter.reading.used).member("max", counter.limit.max);
-    json.member("perhaps", counter.reading.perhaps);
-    writeEvents(json, "usedBy", counter.reading.used_by);
-    writeEvents(json, "perhapsBy", counter.reading.perhaps_by);
+    json.member("player", static_cast<unsigned>(question.player)).member("of", countedSubject(count, words));
+    json.member("used", count.reading.used).member("max", count.limit.max);
+    json.member("perhaps", count.reading.perhaps);
+    writeEvents(json, "usedBy", count.reading.used_by);
+    writeEvents(json, "perhapsBy", count.reading.perhaps_by);
     json.list("givenBack");
-    for (const GivenBackUse& back : counter.reading.given_back) {
+    for (const GivenBackUse& back : count.reading.given_back) {
       json.object().member("use", back.use).member("by", back.by).member("clause", *back.clause).end();
     }
     json.end().member("resets", resetWords(limit, words.rules().ruleset));
@@ -204,7 +203,7 @@ void writeLimitCounters(JsonWriter& json, const LimitCounters& counters, const W
     }
     json.end().end();
   }
-  json.end().list("uncertainUses", counters.uncertain_uses);
+  json.end().list("uncertainUses", limits.uncertain_uses);
 }
 
 }  // namespace docket
