@@ -14,7 +14,7 @@ using Structs = capnp::List<capnp::AnyStruct>::Reader;
 
 constexpr std::size_t kWordBytes = sizeof(capnp::word);
 
-// Bits of a pointer, as the encoding of Cap'n Proto has them.
+/// Bits of a pointer, as the encoding of Cap'n Proto has them.
 constexpr std::uint64_t kStruct = 0;
 constexpr std::uint64_t kList = 1;
 constexpr std::uint64_t kEmptyStruct = 0xffff'fffcU;  // an empty struct: its pointer's offset is -1
@@ -208,7 +208,7 @@ struct ByOffset {
       const auto offset = static_cast<std::int32_t>(bits) >> kTargetShift;
       return place + (std::ptrdiff_t{offset} + 1) * static_cast<std::ptrdiff_t>(kWordBytes);
     }
-    // An empty struct's pointer points to itself; every other target lies after its pointer.
+    /// An empty struct's pointer points to itself; every other target lies after its pointer.
     void within(const std::uint8_t* target, std::size_t bytes) const {
       const bool is_inside = (bytes == 0 ? target >= place : target > place) && target <= end &&
                              bytes <= static_cast<std::size_t>(end - target);
@@ -342,7 +342,7 @@ class Writer {
     }
   }
 
-  // All of the elements are as large as the largest.
+  /// All of the elements are as large as the largest.
   void writeStructs(std::size_t at, typename Way::List& list) {
     const std::size_t count = list.count();
     const StructView begin = list.first(left_out_);

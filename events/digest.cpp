@@ -11,7 +11,7 @@ namespace {
 
 static_assert(sizeof(crypto_generichash_state) <= 384 && alignof(crypto_generichash_state) <= 64);
 
-// Lets libsodium choose the fastest code for this processor. It gives the same digests without.
+/// Lets libsodium choose the fastest code for this processor. It gives the same digests without.
 void ready() {
   static const int kInitialised = sodium_init();
   if (kInitialised < 0) throw std::runtime_error("libsodium cannot be initialised");

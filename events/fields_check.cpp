@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-// Whether every value that the field can hold is sane.
+/// Whether every value that the field can hold is sane.
 bool isFree(const FieldShape& field) {
   const ValueShape& value = field.value;
   return value.kind == Kind::nothing || value.kind == Kind::boolean ||
@@ -59,7 +59,7 @@ bool FieldsCheck::fail(std::string message) {
   return false;
 }
 
-// The path is made on the way out of a failed check, so that a passed one costs nothing for it.
+/// The path is made on the way out of a failed check, so that a passed one costs nothing for it.
 bool FieldsCheck::within(std::string_view name) {
   const bool joined = path_.empty() || path_.front() == '[';
   path_ = std::string(name) + (joined ? "" : ".") + path_;

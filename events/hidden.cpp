@@ -10,8 +10,8 @@ namespace {
 
 using capnp::DynamicStruct;
 
-// Whether a struct of this shape can hold a hidden field at any depth. `known` has those that are being looked at, as
-// an event can hold an event.
+/// Whether a struct of this shape can hold a hidden field at any depth. `known` has those that are being looked at, as
+/// an event can hold an event.
 bool reaches(const Shape& shape, std::map<const Shape*, bool>& known) {
   if (const auto found = known.find(&shape); found != known.end()) return found->second;
   known[&shape] = false;
@@ -21,7 +21,7 @@ bool reaches(const Shape& shape, std::map<const Shape*, bool>& known) {
   return known[&shape] = result;
 }
 
-// The few fields of an event that have to be examined.
+/// The few fields of an event that have to be examined.
 class Paths {
  public:
   Paths() {
@@ -78,7 +78,7 @@ void collect(DynamicStruct::Builder from, const Shape& shape, std::uint8_t seats
   }
 }
 
-// The kinds of event that can hide more than their context does, by the numbers of the kinds.
+/// The kinds of event that can hide more than their context does, by the numbers of the kinds.
 std::vector<bool> kindsThatHide() {
   std::map<const Shape*, bool> known{{&shapeOf(capnp::Schema::from<schema::Event>()), true}};
   std::vector<bool> hide;

@@ -23,7 +23,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// The placeholder of a hidden field.
+/// The placeholder of a hidden field.
 struct Sealed {
   std::uint16_t place = 0;
   Digest commitment{};
@@ -38,14 +38,14 @@ Array arrayOf(capnp::Data::Reader data) {
   return array;
 }
 
-// A buffer for a message that is built and read at once. The builder leaves the buffer zeroed again.
+/// A buffer for a message that is built and read at once. The builder leaves the buffer zeroed again.
 kj::ArrayPtr<capnp::word> placeForCopy() {
   constexpr std::size_t kUsualWords = 2048;
   thread_local std::array<capnp::word, kUsualWords> words{};
   return {words.data(), words.size()};
 }
 
-// The canonical words of a struct that has the value as its only pointer: one form for texts, lists and structs.
+/// The canonical words of a struct that has the value as its only pointer: one form for texts, lists and structs.
 kj::Array<capnp::word> canonicalValue(capnp::DynamicStruct::Reader holder, capnp::StructSchema::Field field) {
   constexpr unsigned kUsualWords = 64;  // the library would clear a thousand
   capnp::MallocMessageBuilder message(kUsualWords);
@@ -84,8 +84,8 @@ Digest commit(const Salt& salt, capnp::DynamicStruct::Reader holder, capnp::Stru
   return commit(salt, std::span<const std::uint8_t>(bytes.begin(), bytes.size()));
 }
 
-// The same for a list of plain values, such as a text: its canonical words are its bytes after two pointers. Nearly all
-// hidden values are of this kind. One hash call is twice as fast as several.
+/// The same for a list of plain values, such as a text: its canonical words are its bytes after two pointers. Nearly
+/// all hidden values are of this kind. One hash call is twice as fast as several.
 Digest commitList(const Salt& salt, capnp::ElementSize each, std::uint64_t count,
                   std::span<const std::uint8_t> values) {
   constexpr std::uint64_t kStructOfOnePointer = std::uint64_t{1} << 48U;
@@ -113,7 +113,7 @@ Digest commitText(const Salt& salt, capnp::Text::Reader text) {
   throw BadInput(fmt::format("event {}, seal of place {}: {}", number, place, message));
 }
 
-// The content of a redacted event's seals, by place. The field of each is emptied if it may not be seen.
+/// The content of a redacted event's seals, by place. The field of each is emptied if it may not be seen.
 std::vector<std::optional<schema::Seal::Reader>> givenSeals(schema::Event::Reader event, std::uint32_t number,
                                                             std::size_t places) {
   std::vector<std::optional<schema::Seal::Reader>> given(places);
@@ -180,12 +180,12 @@ void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::v
   }
 }
 
-// The number of a field among the pointers of its struct.
+/// The number of a field among the pointers of its struct.
 std::size_t pointerOf(capnp::StructSchema schema, kj::StringPtr field) {
   return schema.getFieldByName(field).getProto().getSlot().getOffset();
 }
 
-// Seals what is in a context of cards, and leaves it out: what sealsOf() does with a list of hidden fields.
+/// Seals what is in a context of cards, and leaves it out: what sealsOf() does with a list of hidden fields.
 std::vector<Sealed> sealIdentities(schema::Context::Reader context, std::uint32_t number, const Secret& secret,
                                    OmittedPointers& left_out) {
   static const capnp::StructSchema kIdentity = capnp::Schema::from<schema::Identity>();
@@ -217,7 +217,7 @@ std::vector<Sealed> sealIdentities(schema::Context::Reader context, std::uint32_
   return seals;
 }
 
-// Seals the order of a shuffle that has one, and leaves it out: its only hidden field.
+/// Seals the order of a shuffle that has one, and leaves it out: its only hidden field.
 std::vector<Sealed> sealOrder(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
                               OmittedPointers& left_out) {
   static const std::size_t kOrder = pointerOf(capnp::Schema::from<schema::Event::Shuffled>(), "order");

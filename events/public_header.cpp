@@ -25,8 +25,8 @@ Digest commitment(schema::Header::Player::Reader player) {
   return hash.value();
 }
 
-// The digest of a hidden source must not be public: a viewer who knows all but one card could try every card until the
-// digest matches.
+/// The digest of a hidden source must not be public: a viewer who knows all but one card could try every card until the
+/// digest matches.
 void forgetSource(schema::Header::Builder header) {
   Hash hash;
   for (const auto part : {header.asReader().getSourceSalt(), header.asReader().getSourceDigest()})

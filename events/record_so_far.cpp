@@ -9,8 +9,8 @@ namespace docket {
 RecordSoFar::RecordSoFar(schema::Header::Reader header)
     : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
 
-// The cost of going back: refolding from the nearest stored state, which is closer in small states and short games; for
-// a correction also from the corrected event. A rewind into events that were taken back has no stored state.
+/// The cost of going back: refolding from the nearest stored state, which is closer in small states and short games;
+/// for a correction also from the corrected event. A rewind into events that were taken back has no stored state.
 std::uint64_t RecordSoFar::refoldCost(schema::Event::Reader event) const {
   const std::uint64_t number = events_ + std::uint64_t{1};
   const std::uint64_t to_a_state = 256 + facts() / 4 + number / 32;

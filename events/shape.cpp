@@ -131,7 +131,7 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
   return result;
 }
 
-// Event holds an Event (corrected.replacement), so a shape is known before its fields are.
+/// Event holds an Event (corrected.replacement), so a shape is known before its fields are.
 const Shape& shapeLocked(capnp::StructSchema schema) {
   static std::map<std::uint64_t, std::unique_ptr<Shape>> shapes;
   auto& place = shapes[schema.getProto().getId()];

@@ -19,7 +19,7 @@ namespace {
 using MaybeFault = std::optional<Fault>;
 using Event = schema::Event;
 
-// The members of Event outside of its union.
+/// The members of Event outside of its union.
 const std::vector<const FieldShape*>& fieldsOfEveryEvent() {
   static const std::vector<const FieldShape*> kFields = [] {
     std::vector<const FieldShape*> fields;
@@ -112,7 +112,7 @@ MaybeFault checkAmount(Event::Reader event) {
                fmt::format("{} is negative: only \"set\" can have a negative number", changed.getAmount())};
 }
 
-// An ability is a card's, or one that a player has: that one is named.
+/// An ability is a card's, or one that a player has: that one is named.
 MaybeFault checkAbility(Event::Reader event) {
   if (!event.isAbilityActivated()) return std::nullopt;
   const auto activated = event.getAbilityActivated();
@@ -120,7 +120,7 @@ MaybeFault checkAbility(Event::Reader event) {
   return Fault{"abilityActivated.card", "an ability that is on no card needs a name: give it in \"named\""};
 }
 
-// If all win or all lose, there is no winner. Several winners are each named once, and are not all players.
+/// If all win or all lose, there is no winner. Several winners are each named once, and are not all players.
 MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
   if (!event.isGameEnded()) return std::nullopt;
   const auto ended = event.getGameEnded();
@@ -140,13 +140,13 @@ MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
   return Fault{"gameEnded.alongside", "this names every player: write \"everybody\": \"wins\" instead"};
 }
 
-// The event says something about cards.
+/// The event says something about cards.
 MaybeFault checkStatement(Event::Reader event) {
   if (!event.isTold() || event.getTold().getCards().size() != 0) return std::nullopt;
   return Fault{"told.cards", "it names no card"};
 }
 
-// Checks of a payload that do not depend on the record.
+/// Checks of a payload that do not depend on the record.
 MaybeFault checkPayload(Event::Reader event, std::uint32_t seats) {
   if (auto fault = checkAmount(event)) return fault;
   if (auto fault = checkAbility(event)) return fault;
@@ -161,7 +161,7 @@ MaybeFault prefixed(MaybeFault verdict, std::string_view path) {
 
 MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats);
 
-// Checks that apply to every event, whether recorded by itself or as the replacement of another.
+/// Checks that apply to every event, whether recorded by itself or as the replacement of another.
 MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
   const auto which = static_cast<std::size_t>(event.which());
   if (event.isNothing()) return Fault{"", "an event must say what happened"};
@@ -177,7 +177,7 @@ MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& wi
   return checkPayload(event, spoken.seats);
 }
 
-// A replacement refers to what the record has; it has no new names, no seals and no replacement of its own.
+/// A replacement refers to what the record has; it has no new names, no seals and no replacement of its own.
 MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats) {
   if (!event.isCorrected() || !event.getCorrected().hasReplacement()) return std::nullopt;
   const auto replacement = event.getCorrected().getReplacement();
@@ -206,7 +206,7 @@ MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const Recor
 
 constexpr std::size_t kSaltBytes = 16;
 
-// A whole record has its hidden values, so their seals open them.
+/// A whole record has its hidden values, so their seals open them.
 MaybeFault checkSeals(Event::Reader event, const RecordSoFar& record) {
   if (record.partial() || !event.getContext().hasSeals()) return std::nullopt;
   for (const auto seal : event.getContext().getSeals()) {

@@ -62,7 +62,7 @@ std::optional<Fault> checkSource(schema::Header::Reader header) {
   return std::nullopt;
 }
 
-// A record of format 1 says nothing of its format, and shows by the digest of its source, which has no salt there.
+/// A record of format 1 says nothing of its format, and shows by the digest of its source, which has no salt there.
 std::optional<Fault> checkFormat(schema::Header::Reader header) {
   const auto format = header.getRecordFormat();
   if (format > kRecordFormat) {

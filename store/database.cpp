@@ -96,7 +96,7 @@ void Database::close() noexcept {
   closeDatabase();
 }
 
-// Looks for losses before RocksDB repairs anything, since a repair could remove the evidence.
+/// Looks for losses before RocksDB repairs anything, since a repair could remove the evidence.
 std::vector<Acknowledgement> Database::requireNothingLost() {
   auto acknowledged = readAcknowledged(path_);
   require(openReadOnly(), path_, "opening it");
@@ -109,7 +109,7 @@ std::vector<Acknowledgement> Database::requireNothingLost() {
   return acknowledged;
 }
 
-// The same after the owner of the archive has decided to accept losses.
+/// The same after the owner of the archive has decided to accept losses.
 std::vector<Loss> Database::findLosses() {
   std::vector<Acknowledgement> acknowledged;
   std::vector<Loss> losses;
@@ -124,7 +124,7 @@ std::vector<Loss> Database::findLosses() {
   return losses;
 }
 
-// An archive is upgraded only on request, because older programs cannot read it afterwards.
+/// An archive is upgraded only on request, because older programs cannot read it afterwards.
 void Database::requireOwnFormat() const {
   if (formatOf(path_) != kFormat)
     throw BadInput(
@@ -133,11 +133,11 @@ void Database::requireOwnFormat() const {
                     path_.string()));
 }
 
-// A reader opens the list of tables, then the tables, then the log. Meanwhile the recorder may move rows from the log
-// into a table and delete the log, so that the reader finds them in neither. An opening therefore counts only if no
-// file came or went during it; otherwise it is repeated.
-//
-// An archive is opened in spite of damaged tables, so that the others can be read.
+/// A reader opens the list of tables, then the tables, then the log. Meanwhile the recorder may move rows from the log
+/// into a table and delete the log, so that the reader finds them in neither. An opening therefore counts only if no
+/// file came or went during it; otherwise it is repeated.
+///
+/// An archive is opened in spite of damaged tables, so that the others can be read.
 void Database::openReader() {
   constexpr int kMaxOpenings = 200;
   for (int time = 0; time < kMaxOpenings; ++time) {
@@ -175,8 +175,8 @@ std::vector<rocksdb::ColumnFamilyDescriptor> Database::existingFamilies() const 
 
 rocksdb::Status Database::openReadOnly() { return openReadOnly(databaseOptions(env())); }
 
-// Without its checks, RocksDB opens a database with damaged tables, and a read of one of their rows fails. But it would
-// also continue after a damaged record of the log.
+/// Without its checks, RocksDB opens a database with damaged tables, and a read of one of their rows fails. But it
+/// would also continue after a damaged record of the log.
 rocksdb::Status Database::openSkippingDamage() {
   if (!reader_env_) reader_env_ = environmentOver(checkedLogs(fileSystem()));
   auto options = databaseOptions(reader_env_.get());
@@ -195,9 +195,9 @@ rocksdb::Status Database::openReadOnly(const rocksdb::DBOptions& options) {
 
 rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
 
-// RocksDB now reads the log again and acts on what it reads. A transient read error would make it drop the rest of the
-// log. So the first attempt must read the whole log or fail without changes; only a log that ends in the middle of a
-// write is then truncated.
+/// RocksDB now reads the log again and acts on what it reads. A transient read error would make it drop the rest of the
+/// log. So the first attempt must read the whole log or fail without changes; only a log that ends in the middle of a
+/// write is then truncated.
 rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
   const auto as_set = options.wal_recovery_mode;
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
@@ -207,8 +207,9 @@ rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
   return openWithAllFamilies(options);
 }
 
-// RocksDB creates missing families one by one and syncs all options each time, so they are created together. They are
-// created in their order, so that an archive whose creation was cut short, or of an earlier format, has the first ones.
+/// RocksDB creates missing families one by one and syncs all options each time, so they are created together. They are
+/// created in their order, so that an archive whose creation was cut short, or of an earlier format, has the first
+/// ones.
 rocksdb::Status Database::openWithAllFamilies(const rocksdb::DBOptions& options) {
   const auto path = databasePath(path_).string();
   auto there = columnFamilies();

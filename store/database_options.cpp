@@ -11,15 +11,15 @@ namespace docket::detail {
 
 namespace {
 
-// RocksDB's own log of messages is for its developers. It would be the only file that grows while nothing is recorded.
+/// RocksDB's own log of messages is for its developers. It would be the only file that grows while nothing is recorded.
 class NoDiary : public rocksdb::Logger {
  public:
   using rocksdb::Logger::Logv;
   void Logv(const char*, va_list) override {}
 };
 
-// After a disk error a person decides what to do. RocksDB would try to recover in a background thread while the
-// recorder, which has already reported the error, closes; closing then waits forever if that thread fails.
+/// After a disk error a person decides what to do. RocksDB would try to recover in a background thread while the
+/// recorder, which has already reported the error, closes; closing then waits forever if that thread fails.
 class NoRecovery : public rocksdb::EventListener {
  public:
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status, bool* recovers) override {
@@ -34,18 +34,18 @@ struct Compressed {
   std::size_t block_bytes = 0;
 };
 
-// Users wait for events, so their blocks use lz4: with columns they are a seventh larger than with zstd, but are read
-// in four fifths of the time. The slower compressor costs little, because columns leave little to compress.
+/// Users wait for events, so their blocks use lz4: with columns they are a seventh larger than with zstd, but are read
+/// in four fifths of the time. The slower compressor costs little, because columns leave little to compress.
 constexpr std::size_t kKilo = 1024;
 constexpr Compressed kEvents{.by = rocksdb::kLZ4HCCompression, .level = 6, .block_bytes = 64 * kKilo};
-// Either one row of these is read, or all.
+/// Either one row of these is read, or all.
 constexpr Compressed kSmall{.level = 3, .block_bytes = 4 * kKilo};
-// A keyframe is read in the middle of a game: a larger block would be read for nothing.
+/// A keyframe is read in the middle of a game: a larger block would be read for nothing.
 constexpr Compressed kDerived{.level = 3, .block_bytes = 16 * kKilo};
-// Read once in a run of the program, and like each other.
+/// Read once in a run of the program, and like each other.
 constexpr Compressed kCold{.level = 9, .block_bytes = 128 * kKilo};
-// The same, and written at the end of a run, which waits for it: the ninth level takes twice as long and saves a
-// fourteenth.
+/// The same, and written at the end of a run, which waits for it: the ninth level takes twice as long and saves a
+/// fourteenth.
 constexpr Compressed kResults{.level = 3, .block_bytes = 128 * kKilo};
 
 rocksdb::ColumnFamilyOptions familyOptions(const Compressed& compressed, std::size_t memory_bytes,

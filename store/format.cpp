@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view kAnyFormat = "docket archive, format ";
 constexpr const char* kArchiveFileName = "ARCHIVE";
 
-// The content of an archive's directory before anything is written: only these files, and no rows.
+/// The content of an archive's directory before anything is written: only these files, and no rows.
 bool isOurs(const std::string& name) {
   return name == "db" || name == kRecorderName || name == "snapshots" || name.starts_with(kAcknowledgedName) ||
          name.starts_with(kArchiveFileName);

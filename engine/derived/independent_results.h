@@ -90,7 +90,7 @@ class IndependentResults {
 
   ApplicableTraits applicable_;
   StateParts gathering_;
-  // Parallel to applicable_; former_ is used in setApplicable().
+  /// Parallel to applicable_; former_ is used in setApplicable().
   std::vector<std::unique_ptr<TraitResult>> results_, former_;
   std::vector<std::unique_ptr<TraitResult>> unused_;  // for reuse, from traits that no longer apply
   std::vector<std::shared_ptr<ComputedEntries>> reusable_;

@@ -155,7 +155,7 @@ void RunningState::refold(const Path& path, const EventSource& events) {
   foldAlong(state_, rules_, events, path, mark_some, NamesKnown::all);
 }
 
-// If there are too many marks, every second one is dropped, so their distance grows with the game.
+/// If there are too many marks, every second one is dropped, so their distance grows with the game.
 void RunningState::mark(const State& state) {
   marks_.push_back(state);
   std::size_t facts = 0;

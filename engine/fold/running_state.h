@@ -93,7 +93,7 @@ class RunningState {
   bool jumped_ = false;
   std::optional<Corrected> corrected_;
 
-  // From the first rewind or correction on.
+  /// From the first rewind or correction on.
   std::optional<History> history_;
   Path path_;                 // to the latest rewind or correction
   std::vector<State> marks_;  // states on the path, in its order, from which folding can resume

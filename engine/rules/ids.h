@@ -16,7 +16,7 @@ using EntryIndex = std::uint32_t;   ///< an entry of the ledger's pool
 using UseIndex = std::uint32_t;     ///< a use record
 using NameNumber = std::uint16_t;   ///< a name of the game's table, from 1; 0 is empty
 
-// Indices into the ruleset; kUnbound if it has nothing of that name.
+/// Indices into the ruleset; kUnbound if it has nothing of that name.
 using ZoneIndex = std::uint8_t;
 using StatIndex = std::uint8_t;
 using ValueIndex = std::uint8_t;

@@ -231,8 +231,8 @@ class CardSets {
   std::size_t zones_ = 0, seats_ = 0, types_ = 0, blocks_ = 0;
   std::uint64_t answered_ = 0;
   std::size_t stride_ = specials + 1;  // the number of sets
-  // For each block of 64 cards, a word for each set: the zones, the special sets, the cards without a controller and
-  // those of each seat, the types, and each answered payload.
+  /// For each block of 64 cards, a word for each set: the zones, the special sets, the cards without a controller and
+  /// those of each seat, the types, and each answered payload.
   std::vector<std::uint64_t> bits_;
 };
 

@@ -11,7 +11,7 @@ static_assert(std::endian::native == std::endian::little, "facts are hashed as l
 
 namespace {
 
-// Inlined into each function below, so that a known length is not checked.
+/// Inlined into each function below, so that a known length is not checked.
 inline Fingerprint hashBytes(const void* bytes, std::size_t size) {
   constexpr std::uint64_t kKey = 0x646F636B65740001;  // "docket" and the version of the facts; never changes
   const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes, size, kKey);

@@ -11,7 +11,7 @@ namespace {
 
 namespace sj = simdjson::ondemand;
 
-// The next step of a path: a key, or "[3]".
+/// The next step of a path: a key, or "[3]".
 std::string_view nextStep(std::string_view& path) {
   if (!path.empty() && path.front() == '.') path.remove_prefix(1);
   const auto end = path.empty() || path.front() != '[' ? path.find_first_of(".[") : path.find(']') + 1;

@@ -68,7 +68,7 @@ class ObjectReader {
     return {.type = type, .offset = offset, .text = raw};
   }
 
-  // The key of a member, unescaped, and where it is. Between it and its colon there is white space only.
+  /// The key of a member, unescaped, and where it is. Between it and its colon there is white space only.
   Key key(sj::field& field) {
     const std::size_t offset = text_.offsetOf(field.key().raw()) - 1;
     const std::size_t close = text_.closingQuote(offset);

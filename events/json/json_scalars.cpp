@@ -34,7 +34,7 @@ std::string found(const JsonToken& token) {
   return std::string(token.text);
 }
 
-// -?(0|[1-9][0-9]*)
+/// -?(0|[1-9][0-9]*)
 bool isInteger(std::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
   return areDigits(text) && (text.size() == 1 || text.front() != '0');
@@ -103,7 +103,7 @@ std::uint16_t JsonScalars::name(const JsonToken& token, std::string_view text, N
   return names->number(text);
 }
 
-// A string ends where its token ends: what simdjson takes for one token may go on after the quotation mark.
+/// A string ends where its token ends: what simdjson takes for one token may go on after the quotation mark.
 std::string_view JsonScalars::string(const JsonToken& token, simdjson::ondemand::value& value,
                                      std::string_view expected) const {
   if (token.type != json_type::string) fail(token, expected);

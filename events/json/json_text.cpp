@@ -12,11 +12,11 @@
 namespace docket {
 namespace {
 
-// Lines come by the million: their buffer and parser are kept. What is longer has its own, so that a thread does not
-// hold the memory of the longest text that it ever read.
+/// Lines come by the million: their buffer and parser are kept. What is longer has its own, so that a thread does not
+/// hold the memory of the longest text that it ever read.
 constexpr std::size_t kKeptBytes = 64U << 10;
 
-// How many bytes the well-formed UTF-8 character at `at` has; 0 if there is none.
+/// How many bytes the well-formed UTF-8 character at `at` has; 0 if there is none.
 std::size_t characterBytes(std::string_view text, std::size_t at) {
   const std::size_t most = std::min<std::size_t>(4, text.size() - at);
   for (std::size_t bytes = 1; bytes <= most; ++bytes) {
@@ -41,7 +41,7 @@ JsonText::JsonText(const JsonSource& source, const JsonOptions& options) : sourc
   if (options.comments) blankComments();
 }
 
-// A comment begins outside of strings only; its bytes become blanks, so that every offset stays.
+/// A comment begins outside of strings only; its bytes become blanks, so that every offset stays.
 void JsonText::blankComments() {
   std::string& text = *buffer_;
   if (text.find("//") == std::string::npos) return;
@@ -158,7 +158,7 @@ void JsonText::fail(std::size_t offset, const std::string& message) const {
   throw BadInput(source_.file, line, column, message);
 }
 
-// simdjson looks at the last bracket first, and then says only that it is not the first one's.
+/// simdjson looks at the last bracket first, and then says only that it is not the first one's.
 void JsonText::failRoot() const {
   std::string open;
   for (std::size_t i = pastSpace(0); i < end(); i = pastSpace(i + 1)) {
@@ -187,7 +187,7 @@ void JsonText::failSyntax(simdjson::ondemand::document& document) const {
   failAt(offset);
 }
 
-// simdjson says that the bytes are wrong, but not where.
+/// simdjson says that the bytes are wrong, but not where.
 void JsonText::failBytes(simdjson::error_code error) const {
   const std::string_view text = *buffer_;
   std::size_t string_began = 0;

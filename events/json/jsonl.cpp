@@ -34,7 +34,7 @@ std::string_view pastBlanks(std::string_view text) {
   return next == std::string_view::npos ? std::string_view{} : text.substr(next);
 }
 
-// Whether a line is an object whose first member is `key`, and that an object.
+/// Whether a line is an object whose first member is `key`, and that an object.
 bool wraps(std::string_view line, std::string_view key) {
   const std::string name = fmt::format("\"{}\"", key);
   for (const std::string_view token : {"{", name.c_str(), ":", "{"}) {
@@ -84,7 +84,7 @@ bool mayBringCards(std::string_view line) {
                       [&](const FieldShape& field) { return field.chosen && says(field.name); });
 }
 
-// Reads a line into `line` without its end, at most as long as a line may be. Returns false at the end of the input.
+/// Reads a line into `line` without its end, at most as long as a line may be. Returns false at the end of the input.
 bool nextLine(std::istream& in, std::string& line, const std::string& file, std::size_t number) {
   constexpr std::size_t kMax = JsonOptions{}.max_bytes;
   std::array<char, 4096> piece;

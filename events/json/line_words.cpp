@@ -22,7 +22,7 @@ struct Blank : one<' ', '\t', '\r'> {};
 struct Blanks : star<Blank> {};
 struct WordEnds : sor<Blank, eof> {};
 
-// Texts in quotation marks and brackets. Every recursion goes through an Open, whose action bounds it.
+/// Texts in quotation marks and brackets. Every recursion goes through an Open, whose action bounds it.
 template <char Mark>
 struct Open : one<Mark> {};
 template <char Mark>
@@ -37,7 +37,7 @@ struct Inside : sor<Held, not_one<']', '}', ')'>> {};
 struct Stray : one<']', '}', ')'> {};
 struct Piece : sor<Held, Stray, pegtl::any> {};
 
-// The words of a line. "zone=place 3" is one of them.
+/// The words of a line. "zone=place 3" is one of them.
 struct Digits : plus<pegtl::digit> {};
 struct PlaceNumber : seq<plus<not_one<'=', '"', '[', '{', '(', ']', '}', ')', ' ', '\t', '\r'>>, one<'='>,
                          sor<pegtl::string<'p', 'l', 'a', 'c', 'e'>, pegtl::string<'u', 'n', 'i', 't'>>, plus<Blank>,
@@ -48,7 +48,7 @@ struct Rest : star<pegtl::any> {};
 struct Words : seq<Blanks, star<WordText, Blanks>> {};
 struct WordsToColon : seq<Blanks, star<not_at<Colon>, WordText, Blanks>, opt<Colon, Rest>> {};
 
-// A text parted by commas, a row of a table, a list.
+/// A text parted by commas, a row of a table, a list.
 template <char... Ends>
 struct Part : star<not_at<one<Ends...>>, Piece> {};
 template <char Separator>

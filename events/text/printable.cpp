@@ -15,9 +15,9 @@ struct CharacterRange {
   char32_t first, last;
 };
 
-// Characters that reverse, hide or end a line: Unicode's Bidi_Control, Default_Ignorable_Code_Point of the
-// general punctuation, line and paragraph separator, the tags, the byte order mark, private use and noncharacters
-// aside.
+/// Characters that reverse, hide or end a line: Unicode's Bidi_Control, Default_Ignorable_Code_Point of the
+/// general punctuation, line and paragraph separator, the tags, the byte order mark, private use and noncharacters
+/// aside.
 constexpr std::array<CharacterRange, 12> kHarmful{{{0x00, 0x1F},
                                                    {0x7F, 0x9F},
                                                    {0xAD, 0xAD},
@@ -31,7 +31,7 @@ constexpr std::array<CharacterRange, 12> kHarmful{{{0x00, 0x1F},
                                                    {0xFFFE, 0xFFFF},
                                                    {0xE0000, 0xE0FFF}}};
 
-// Nearly all text is plain: eight characters are looked at together, each a byte of a word.
+/// Nearly all text is plain: eight characters are looked at together, each a byte of a word.
 constexpr std::uint64_t inEach(std::uint8_t byte) { return 0x0101010101010101U * byte; }
 constexpr std::uint64_t kHighest = inEach(0x80);
 

@@ -32,8 +32,8 @@ namespace {
 constexpr const char* kMark = "BACKUPS";
 constexpr std::string_view kMarkText = "docket backups, format 1\n";
 
-// Each table is one file in all backups that have it: its name is made of the archive's number for it and of a number
-// that RocksDB drew when it was written, so a restored archive that then diverged has other tables.
+/// Each table is one file in all backups that have it: its name is made of the archive's number for it and of a number
+/// that RocksDB drew when it was written, so a restored archive that then diverged has other tables.
 rocksdb::BackupEngineOptions engineOptions(const fs::path& files) {
   rocksdb::BackupEngineOptions options(files.string());
   options.share_table_files = true;

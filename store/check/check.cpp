@@ -29,7 +29,7 @@ namespace docket {
 
 namespace detail {
 
-// The child's side.
+/// The child's side.
 class CheckWorker {
  public:
   CheckWorker(const std::filesystem::path& path, const std::function<void(const Game&)>& also, const Report& report)
@@ -255,7 +255,7 @@ void CheckWorker::run(std::uint64_t from) {
 
 namespace {
 
-// The parent's side: the state of the child so far.
+/// The parent's side: the state of the child so far.
 class CheckProgress {
  public:
   explicit CheckProgress(CheckReport& report) : report_(report) {}

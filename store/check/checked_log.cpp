@@ -65,7 +65,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
   }
 
  private:
-  // Reads another block, if there is one, and finds the complete records in it.
+  /// Reads another block, if there is one, and finds the complete records in it.
   IOStatus fetch(const IOOptions& options, IODebugContext* context, bool& more) {
     std::string bytes(kLogBlockBytes, '\0');
     rocksdb::Slice got;

@@ -15,7 +15,7 @@ namespace docket {
 
 namespace {
 
-// Rows of the family meta: this, the number of the salvage (the key), and a line of text.
+/// Rows of the family meta: this, the number of the salvage (the key), and a line of text.
 constexpr std::string_view kPrefix = "salvage ";
 
 std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
@@ -30,7 +30,7 @@ std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
   return parts;
 }
 
-// It is reported in the middle of a line for as long as the archive is kept.
+/// It is reported in the middle of a line for as long as the archive is kept.
 void requireLine(std::string_view text, std::string_view what) {
   if (text.size() > kMaxDecisionBytes)
     throw BadInput(fmt::format("{}: {} bytes; the maximum is {}", what, text.size(), kMaxDecisionBytes));

@@ -36,7 +36,7 @@ std::string line(const Acknowledgement& of) {
   return text + fmt::format(" sum {:016x}\n", sum(text));
 }
 
-// Removes "word value " from the front of `text`; empty if it does not begin like that.
+/// Removes "word value " from the front of `text`; empty if it does not begin like that.
 std::optional<std::string_view> takeWord(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ' ') return std::nullopt;
   text.remove_prefix(word.size() + 1);

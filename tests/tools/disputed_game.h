@@ -24,7 +24,7 @@ inline constexpr const char* kCards = R"({
 }
 )";
 
-// #1 Old Keep, #2 Steady Guard, #3 Iron Blade of P1; #4 of P2 is never known.
+/// #1 Old Keep, #2 Steady Guard, #3 Iron Blade of P1; #4 of P2 is never known.
 inline constexpr const char* kGame =
     R"({"game":{"id":"court/7","event":"Winter Court","round":2,"table":7,"date":"2011-08-01","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06","startingValues":[{"player":1,"value":"Family Honor","amount":0},{"player":2,"value":"Family Honor","amount":0}]}}
 {"context":{"identities":[{"card":1,"definition":"Old Keep"},{"card":2,"definition":"Steady Guard","seats":1},{"card":3,"definition":"Iron Blade","seats":1}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":3}}

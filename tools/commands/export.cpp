@@ -39,7 +39,7 @@ constexpr std::string_view kExportExamples =
   docket export court --seat P2 -o for-player-2.jsonl
   docket export --columns tables)";
 
-// Writes a game and returns its head. The head is computed from what is written, so the game's secret is not needed.
+/// Writes a game and returns its head. The head is computed from what is written, so the game's secret is not needed.
 Digest writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
   const RecordView record = viewer ? RecordView(game, *viewer) : RecordView::whole(game);
   JsonLinesWriter writer;

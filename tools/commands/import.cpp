@@ -71,7 +71,7 @@ Seat chosenSeat(const Arguments& arguments) {
   throw BadInput("--seat: expected a player's seat, 1 to 8 (or P1 to P8)");
 }
 
-// The files that were named, and the games in the directories that were named.
+/// The files that were named, and the games in the directories that were named.
 std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words) {
   std::vector<std::filesystem::path> files;
   for (const auto& word : words) {

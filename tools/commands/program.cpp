@@ -80,7 +80,7 @@ const Command& commandOf(std::string_view name) {
       fmt::format("there is no command {}{} (docket help lists them)", docket::quoted(name), didYouMean(name, names)));
 }
 
-// Runs a command that changes the archive to its end, even if the output is closed, and does not report it as refused.
+/// Runs a command that changes the archive to its end, even if the output is closed, and does not report it as refused.
 int runToTheEnd(const Command& command, const Arguments& arguments, Streams& streams) {
   DiscardingBuffer buffer(*streams.out.rdbuf());
   std::ostream out(&buffer);

@@ -58,7 +58,7 @@ constexpr std::string_view kRecordExamples =
   docket record --archive finals < events.jsonl
   docket record --ruleset yugioh --cards cards.json < events.jsonl)";
 
-// The most that may wait for one sync.
+/// The most that may wait for one sync.
 constexpr std::size_t kMaxLinesWaiting = 512;
 constexpr std::size_t kMaxWaitingBytes = 8U << 20;
 
@@ -298,7 +298,7 @@ class LiveRecorder {
     waiting_.push_back({.game = {}, .event = {}, .answer = std::move(answer)});
   }
 
-  // Stores what waits by one sync, then answers, in the order of the lines.
+  /// Stores what waits by one sync, then answers, in the order of the lines.
   void flush() {
     if (waiting_.empty()) return;
     std::map<std::string_view, std::vector<NewEvent>> by_game;

@@ -105,7 +105,7 @@ class Entrance {
 
   std::function<Clock::time_point()> now_;
   PeopleFile* people_file_;
-  // Held from reading or changing the file until `open_sessions_` agrees with it; locked before guard_.
+  /// Held from reading or changing the file until `open_sessions_` agrees with it; locked before guard_.
   std::mutex file_guard_;
   std::optional<std::string> people_version_{};  // of the file as last read; none: it is read at the next sync
   Clock::time_point noted_{};

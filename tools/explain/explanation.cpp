@@ -44,7 +44,7 @@ void printNode(std::ostream& out, const Explanation& node, const Words& words, c
   out << std::move(lines).ended();
 }
 
-// Explanations are as deep as the expression they explain, and those have a bound.
+/// Explanations are as deep as the expression they explain, and those have a bound.
 void printBelow(std::ostream& out, const Explanation& node, const Words& words, const std::string& before,
                 bool colour) {
   for (std::size_t i = 0; i < node.children.size(); ++i) {

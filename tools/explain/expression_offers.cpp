@@ -28,9 +28,9 @@ using expression::Type;
 using notation::EventTable;
 using notation::Offer;
 
-// Words after which a value is expected.
+/// Words after which a value is expected.
 constexpr std::array<std::string_view, 6> kJoiningWords{"and", "or", "not", "if", "then", "else"};
-// Words of a filter that stand for a question about `it`, as `keyword "Samurai"`.
+/// Words of a filter that stand for a question about `it`, as `keyword "Samurai"`.
 constexpr std::array<std::string_view, 11> kAboutWords{
     "keyword", "type", "subtype", "supertype", "title", "zone", "orientation", "controller", "owner", "stat", "base"};
 

@@ -151,8 +151,8 @@ std::optional<Contradiction> Following::run(const std::function<void(std::uint64
   return std::nullopt;
 }
 
-// The leaves do not lead from the seen checkpoint to the offered one. If the tiles of hashes do belong to the offered
-// one, they prove that its log begins otherwise; else the server only serves the wrong files.
+/// The leaves do not lead from the seen checkpoint to the offered one. If the tiles of hashes do belong to the offered
+/// one, they prove that its log begins otherwise; else the server only serves the wrong files.
 Contradiction Following::contradictionIn(const std::optional<SignedCheckpoint>& seen) const {
   const Checkpoint& offered = checkpoint_->checkpoint;
   if (seen && seen->checkpoint.size == offered.size && seen->checkpoint.root != offered.root)

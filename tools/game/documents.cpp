@@ -77,7 +77,7 @@ std::vector<HeldDocument> storedDocuments(const Archive& archive, std::string_vi
   throw NoSuchDocument(message);
 }
 
-// The document of that name and version if there is one content of it. What ships goes before what games brought.
+/// The document of that name and version if there is one content of it. What ships goes before what games brought.
 const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found,
                                 const std::vector<HeldDocument>& known) {
   std::vector<std::string> contents;
@@ -91,7 +91,7 @@ const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found
                              labelOf(found), fmt::join(contents, ", ")));
 }
 
-// Candidates for the ruleset that the one in `file` extends.
+/// Candidates for the ruleset that the one in `file` extends.
 std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::string& file, const Archive* archive) {
   std::vector<WrittenRuleset> all;
   const std::string name = textOf(base.getName()), version = textOf(base.getVersion());
@@ -122,7 +122,7 @@ std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::
   return all;
 }
 
-// The last of the known ones, which are in order, that has the name, the version if one is asked for, and holds then.
+/// The last of the known ones, which are in order, that has the name, the version if one is asked for, and holds then.
 HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::string_view date,
                          const std::vector<HeldDocument>& known) {
   const auto at = choice.find('@');

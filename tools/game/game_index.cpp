@@ -61,7 +61,7 @@ class Search {
 
   [[nodiscard]] std::string_view name(NameNumber number) const { return index_.names.text(number); }
 
-  // "T3": the letter of the ruleset's first period that begins with it, and a number.
+  /// "T3": the letter of the ruleset's first period that begins with it, and a number.
   [[nodiscard]] std::optional<std::pair<std::string_view, std::uint32_t>> lettered(std::string_view part) const {
     if (part.size() < 2) return std::nullopt;
     const auto number = wholeNumber<std::uint32_t>(part.substr(1));
@@ -130,7 +130,7 @@ class Search {
     return std::nullopt;
   }
 
-  // Up to its own end, or to just before another of its kind, or of a kind that holds it, begins.
+  /// Up to its own end, or to just before another of its kind, or of a kind that holds it, begins.
   [[nodiscard]] Span spanOf(const PeriodMark& began, Span outer) const {
     Span span{.first = began.event, .last = outer.last, .period = began.period};
     for (const PeriodMark& mark : index_.marks) {

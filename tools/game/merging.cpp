@@ -157,7 +157,7 @@ void ArchiveMerger::takeDocuments() {
   documents_taken_ = taken.size();
 }
 
-// If a damaged game ends the pass over the games, the remaining ids come from the index.
+/// If a damaged game ends the pass over the games, the remaining ids come from the index.
 std::vector<std::string> ArchiveMerger::ids() {
   std::vector<std::string> ids;
   try {
@@ -308,8 +308,8 @@ void ArchiveMerger::mergeLabels(const Game& here, const Game& there, MergedGame&
   into_.label({&one, 1});
 }
 
-// Each segment is added and sealed before the next. If that is interrupted, the archive still has a prefix of the same
-// game, and the next run continues.
+/// Each segment is added and sealed before the next. If that is interrupted, the archive still has a prefix of the same
+/// game, and the next run continues.
 void ArchiveMerger::continueGame(const Game& here, const Game& there) {
   const auto whole = RecordView::whole(there);
   const auto events = eventsAfter(there, whole, headAfter(here, here.count()));

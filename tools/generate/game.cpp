@@ -13,7 +13,7 @@
 namespace docket::generate {
 namespace {
 
-// The maximum number of attempts at a move, each with other cards.
+/// The maximum number of attempts at a move, each with other cards.
 constexpr int kMaxTries = 6;
 constexpr std::size_t kRarely = 6;  // one phase in kRarely may be followed by one out of order
 

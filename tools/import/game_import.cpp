@@ -105,7 +105,7 @@ struct GameImport::Prepared {
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
   [[nodiscard]] Digest head() const { return heads.empty() ? first_head : heads.back(); }
 
-  // Chains the heads and folds the whole game, so that what is stored is known to be readable.
+  /// Chains the heads and folds the whole game, so that what is stored is known to be readable.
   void run(const GameRules& rules, const std::string& name, find::ProbeCache& probes) {
     tag = rules.tag;
     Head head(recording.header(), secrets);
@@ -364,7 +364,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const FindStored& fi
   return game;
 }
 
-// A correction imported a second time is already stored.
+/// A correction imported a second time is already stored.
 GameImport::Prepared GameImport::prepareReplacement(const Unread& one, const FindStored& find_stored) {
   auto as_there = prepare(one, find_stored, ReplacementMode::same_record);
   const Game there = replacedGame();
@@ -418,7 +418,7 @@ void GameImport::adoptReplacedIdentity(Prepared& game, const Game& replaced, Rep
   if (stored.hasSourceCommitment()) header.setSourceCommitment(stored.getSourceCommitment());
 }
 
-// Refuses a record that was cut short or is not the expected one.
+/// Refuses a record that was cut short or is not the expected one.
 void GameImport::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
                               const std::string& name) const {
   const auto its_head = end || !options_.cut ? requireEnd(recording, end, name) : std::nullopt;
@@ -429,7 +429,7 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
                                *options_.expected_head));
 }
 
-// An exported record has a head, which another name would change: names are stored next to it.
+/// An exported record has a head, which another name would change: names are stored next to it.
 void GameImport::nameGame(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   std::vector<LabelConflict> conflicts;
@@ -453,7 +453,7 @@ void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
                                EventsOf(game.recording), game.recording.size());
 }
 
-// A stored game gets the label fields that it lacks.
+/// A stored game gets the label fields that it lacks.
 void GameImport::labelStoredGame(const Prepared& game, ImportResult& result) {
   if (game.stored_label.empty()) return;
   const Game there = loader_->archive().game(game.id());
@@ -465,7 +465,7 @@ void GameImport::labelStoredGame(const Prepared& game, ImportResult& result) {
   if (label != kept) loader_->archive().label({&one, 1});
 }
 
-// Keeps what the file says: an exported game returns with its head.
+/// Keeps what the file says: an exported game returns with its head.
 void GameImport::completeHeader(Prepared& game, const Unread& from, const FindStored& find_stored) {
   auto header = game.recording.header();
   if (options_.id || header.getId().size() == 0) header.setId(givenId(from));
@@ -487,8 +487,8 @@ std::string otherIdAdvice(std::string_view id) {
       gameNameOf(id).game);
 }
 
-// The heads were chained with the secret of the stored game, so equal content has an equal head. That game may have
-// been continued with rulings and appeals that the file lacks.
+/// The heads were chained with the secret of the stored game, so equal content has an equal head. That game may have
+/// been continued with rulings and appeals that the file lacks.
 bool GameImport::isStored(const Prepared& game, const std::string& name) const {
   if (archive() == nullptr) return false;
   const auto there = archive()->find(game.id());
@@ -501,7 +501,7 @@ bool GameImport::isStored(const Prepared& game, const std::string& name) const {
                   game.result.label.adds.empty() ? "" : "; docket label labels a game that is in the archive"));
 }
 
-// Stores all at once, or one by one if that fails.
+/// Stores all at once, or one by one if that fails.
 std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& games) {
   const auto imported = [&](const Prepared& game) {
     GameLabel label = game.stored_label;

@@ -75,7 +75,7 @@ std::optional<GameText> GamesOfFile::next() {
   return given_ < games_.size() ? std::optional(games_[given_++]) : std::nullopt;
 }
 
-// Lines before the first game belong to it, so that errors in them are reported with their line.
+/// Lines before the first game belong to it, so that errors in them are reported with their line.
 std::optional<GameText> GamesOfFile::nextByLines() {
   game_.clear();
   const std::size_t first_line = next_line_;

@@ -22,7 +22,7 @@ class LineSource {
   [[nodiscard]] std::size_t number() const { return number_; }
 
  private:
-  // Reads the available input; waits for input if `wait` says so. False if there was none.
+  /// Reads the available input; waits for input if `wait` says so. False if there was none.
   bool fill(bool wait);
   bool take(std::string& line);
 

@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-// The pager that a signal waits for; of one process there is one at most.
+/// The pager that a signal waits for; of one process there is one at most.
 volatile sig_atomic_t waited_for = 0;
 
 /// An interrupted program waits for its pager, or both would read the same terminal.

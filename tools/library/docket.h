@@ -42,7 +42,7 @@ extern "C" {
 #define DOCKET_API
 #endif
 
-// The status that each function returns; the same as the exit status of a command.
+/// The status that each function returns; the same as the exit status of a command.
 enum docket_status {
   DOCKET_AGREES = 0,      // done; anything compared agrees
   DOCKET_DIFFERS = 1,     // done, and it differs: a finding, a ruling that is wrong, a value that diverges
@@ -54,54 +54,54 @@ enum docket_status {
 typedef struct docket_archive docket_archive;
 typedef struct docket_game docket_game;
 
-// The version of the library: "0.1.0".
+/// The version of the library: "0.1.0".
 DOCKET_API const char* docket_version(void);
 
-// The error message of the last function of this thread that failed (DOCKET_BAD_INPUT or above), with the place of a
-// mistake; "" if none has failed. Valid until the next function of this thread fails.
+/// The error message of the last function of this thread that failed (DOCKET_BAD_INPUT or above), with the place of a
+/// mistake; "" if none has failed. Valid until the next function of this thread fails.
 DOCKET_API const char* docket_message(void);
 
-// Frees a text that a function gave; NULL is ignored.
+/// Frees a text that a function gave; NULL is ignored.
 DOCKET_API void docket_free(char* text);
 
-// Opens an archive to read. NULL as path: $DOCKET_ARCHIVE, else ./docket-archive.
+/// Opens an archive to read. NULL as path: $DOCKET_ARCHIVE, else ./docket-archive.
 DOCKET_API int docket_open(const char* path, docket_archive** archive);
 
-// Closes an archive; NULL is ignored.
+/// Closes an archive; NULL is ignored.
 DOCKET_API void docket_close(docket_archive* archive);
 
-// Gives one line of an answer, without its line break; `length` bytes, then a zero byte. Anything but 0 as result ends
-// the list.
+/// Gives one line of an answer, without its line break; `length` bytes, then a zero byte. Anything but 0 as result ends
+/// the list.
 typedef int (*docket_line)(void* context, const char* line, size_t length);
 
-// The games of the archive, a line for each as it is read: what `docket games` answers, with its options ("--player",
-// "Alex Ng") as words. Gives the lines to `each`; `words` may be NULL if `count` is 0.
+/// The games of the archive, a line for each as it is read: what `docket games` answers, with its options ("--player",
+/// "Alex Ng") as words. Gives the lines to `each`; `words` may be NULL if `count` is 0.
 DOCKET_API int docket_games(docket_archive* archive, const char* const* words, size_t count, docket_line each,
                             void* context);
 
-// Runs a read-only command and gives its answer. `words`: as typed after "docket", without --archive and --json:
-// {"rulings", "--event", "Autumn Open"}.
+/// Runs a read-only command and gives its answer. `words`: as typed after "docket", without --archive and --json:
+/// {"rulings", "--event", "Autumn Open"}.
 DOCKET_API int docket_answer(docket_archive* archive, const char* const* words, size_t count, char** json);
 
-// Opens a game, for the questions below. `under` is a ruleset under which it is read instead of the one that it was
-// played under (NAME, NAME@VERSION, a file); NULL: its own.
+/// Opens a game, for the questions below. `under` is a ruleset under which it is read instead of the one that it was
+/// played under (NAME, NAME@VERSION, a file); NULL: its own.
 DOCKET_API int docket_game_open(docket_archive* archive, const char* id, const char* under, docket_game** game);
 
-// Closes a game; NULL is ignored.
+/// Closes a game; NULL is ignored.
 DOCKET_API void docket_game_close(docket_game* game);
 
-// What a command about one game answers of this one: words as they are typed after "docket", without the game itself:
-// {"explain", "#2", "Force", "--at", "57"}. The commands are show, log, replay, explain, ask, limits, trace, verify,
-// rulings and export.
+/// What a command about one game answers of this one: words as they are typed after "docket", without the game itself:
+/// {"explain", "#2", "Force", "--at", "57"}. The commands are show, log, replay, explain, ask, limits, trace, verify,
+/// rulings and export.
 DOCKET_API int docket_game_answer(docket_game* game, const char* const* words, size_t count, char** json);
 
-// The table as it stood after a point ("57", "T3.battle", "end"): what `docket replay --at POINT` answers.
+/// The table as it stood after a point ("57", "T3.battle", "end"): what `docket replay --at POINT` answers.
 DOCKET_API int docket_state(docket_game* game, const char* point, char** json);
 
-// The value of an expression (docs/expressions.md) at a point: what `docket ask --at POINT EXPRESSION` answers.
+/// The value of an expression (docs/expressions.md) at a point: what `docket ask --at POINT EXPRESSION` answers.
 DOCKET_API int docket_ask(docket_game* game, const char* point, const char* expression, char** json);
 
-// Recomputes heads, state, legality and rulings: what `docket verify GAME` answers.
+/// Recomputes heads, state, legality and rulings: what `docket verify GAME` answers.
 DOCKET_API int docket_verify(docket_game* game, char** json);
 
 #ifdef __cplusplus

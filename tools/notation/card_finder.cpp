@@ -110,7 +110,7 @@ bool CardFinder::beginsTitle(const Cursor& line) const {
   return line.isLoose() && line.peek().kind == Token::Kind::word && longestTitle(line).has_value();
 }
 
-// Several words without quotation marks that are nearly a title: "Sparre Lens".
+/// Several words without quotation marks that are nearly a title: "Sparre Lens".
 void CardFinder::requireNoSlip(const Cursor& line) const {
   constexpr std::size_t kMaxTokens = 6;
   Token at = line.peek();
@@ -180,7 +180,7 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   }
 }
 
-// A card in play or in another player's hand is not played; an unknown card in the player's own hand is more likely.
+/// A card in play or in another player's hand is not played; an unknown card in the player's own hand is more likely.
 void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                 const std::vector<Revealed>& revealed) const {
   const auto not_played = [&](CardIndex card) {
@@ -192,7 +192,7 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
-// A card that another player has out of play is not used; an unknown card of the player in play is more likely.
+/// A card that another player has out of play is not used; an unknown card of the player in play is more likely.
 void CardFinder::preferOwn(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                            const std::vector<Revealed>& revealed) const {
   const bool none = std::all_of(cards.begin(), cards.end(), [&](CardIndex card) {
@@ -202,7 +202,7 @@ void CardFinder::preferOwn(std::vector<CardIndex>& cards, const LookupPurpose& p
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
-// A card already in the target zone is not moved; an unknown card in the player's hand is more likely.
+/// A card already in the target zone is not moved; an unknown card in the player's hand is more likely.
 void CardFinder::preferElsewhere(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                  const std::vector<Revealed>& revealed) const {
   const auto lies_there = [&](CardIndex card) { return state_.cards[card].zone == purpose.to; };
@@ -214,7 +214,7 @@ void CardFinder::preferElsewhere(std::vector<CardIndex>& cards, const LookupPurp
   }
 }
 
-// In a hand, the writer cannot tell apart two cards with the same known properties.
+/// In a hand, the writer cannot tell apart two cards with the same known properties.
 bool CardFinder::areAlike(const std::vector<CardIndex>& cards) const {
   const Card& first = state_.cards[cards.front()];
   const Definition* const definition = state_.definitionOf(first);

@@ -32,7 +32,7 @@ void addCard(std::uint32_t number, Mark mark, std::vector<std::uint32_t>& cards)
   if (number != 0 && (of_card || card_entity)) cards.push_back(number);
 }
 
-// Recursive; a correction's replacement is an event again, which validation allows once.
+/// Recursive; a correction's replacement is an event again, which validation allows once.
 void addCards(DynamicStruct::Reader of, const Shape& shape, std::vector<std::uint32_t>& cards) {
   for (const FieldShape& each : shape.fields) {
     const bool structure = each.value.kind == Kind::structure;

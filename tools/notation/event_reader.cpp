@@ -144,7 +144,7 @@ class EventLinesReader {
                         seen_by == By::FACE_UP, table_.state.seats);
   }
 
-  // A change typed below a play has the played card as its source, unless the line names one.
+  /// A change typed below a play has the played card as its source, unless the line names one.
   void addChanges(schema::Event::Builder event) {
     std::vector<LineReader::Message> made;
     if (auto said = reader_.takeSaidChange()) made.push_back(std::move(said));

@@ -179,7 +179,7 @@ LineReader::Message LineReader::readPhrases(Cursor& line, const LineSubject& hea
                        [&](Cursor& attempt, const Phrase& phrase) { return readInPhrase(attempt, phrase, head); });
 }
 
-// A period without "==": "turn Gus", "action phase", "end of turn". Null if the line is not all of one.
+/// A period without "==": "turn Gus", "action phase", "end of turn". Null if the line is not all of one.
 LineReader::Message LineReader::readBarePeriod(const Cursor& from, Cursor& line) {
   if (!from.isLoose() || in_correction_ || table_.expected != nullptr) return nullptr;
   const std::string text = fmt::format("== {}", from.text().substr(from.at()));
@@ -201,7 +201,7 @@ bool LineReader::isNameOfPeriod(std::string_view name) const {
                                   [&](const Period& kind) { return ranges::contains(kind.names, name); });
 }
 
-// A reworded line is read in place of the typed one; its mistakes apply to the whole typed line.
+/// A reworded line is read in place of the typed one; its mistakes apply to the whole typed line.
 LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& head) {
   const bool seated = head.kind == LineSubject::Kind::seat;
   const Seat turn = playerOfTurn(table_.state, table_.rules.ruleset);
@@ -235,8 +235,8 @@ LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& he
   }
 }
 
-// Tries the meanings of a document's verb and returns the first that applies to the named card. Null if none does and
-// the verb is also one of the transcript's own.
+/// Tries the meanings of a document's verb and returns the first that applies to the named card. Null if none does and
+/// the verb is also one of the transcript's own.
 LineReader::Message LineReader::readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head) {
   const auto mentions = mentions_;
   const auto revealed = revealed_;
@@ -270,7 +270,7 @@ LineReader::Message LineReader::readMeanings(Cursor& line, const SpokenVerb& ver
                                             found(line.peek()), fmt::join(ways, " or ")));
 }
 
-// For an unknown card: the meaning that puts it where the line does.
+/// For an unknown card: the meaning that puts it where the line does.
 bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) const {
   if (meaning.types.empty()) return true;
   const std::uint32_t number = event.isCardMoved()    ? event.getCardMoved().getCard()

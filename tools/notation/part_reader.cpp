@@ -105,7 +105,7 @@ bool PartReader::fits(const Item& item) const {
   return true;
 }
 
-// After a keyword ("by Dana"), as a claim or as a note, a text needs no quotation marks.
+/// After a keyword ("by Dana"), as a claim or as a note, a text needs no quotation marks.
 bool PartReader::isBareText(const Part& part, bool after_keyword, const Token& token) const {
   if (part.kind != Part::Kind::value || part.field.shape->list || part.field.shape->value.kind != Kind::text)
     return false;
@@ -196,7 +196,7 @@ void PartReader::readPart(const Part& part) {
   attempt_.set(part.field, readScalar(line_, field.value, attempt_.table.names, text_));
 }
 
-// A text without quotation marks ends at the next keyword of the phrase; a note ends with the line.
+/// A text without quotation marks ends at the next keyword of the phrase; a note ends with the line.
 void PartReader::readBareText(const Part& part) {
   const std::size_t from = line_.peek().at;
   std::size_t end = from;
@@ -227,7 +227,7 @@ std::int64_t PartReader::readNumber(const Part& part) {
   return readScalar(line_, field.value, attempt_.table.names, text_).as<std::int64_t>();
 }
 
-// An earlier event by a card: "negates activation of "Lantern Fox"", "because "Iron Bell"", "because last".
+/// An earlier event by a card: "negates activation of "Lantern Fox"", "because "Iron Bell"", "because last".
 EventNumber PartReader::readEventNumber(const FieldShape& field) {
   line_.takeIf("of");
   skipArticle(line_);
@@ -313,7 +313,7 @@ std::string PartReader::typedName(const FieldShape& field, Token& at) {
   return std::string(attempt_.table.names.text(number));
 }
 
-// Words without quotation marks that are nearly one of the names that alone can appear there: "Famly Honor".
+/// Words without quotation marks that are nearly one of the names that alone can appear there: "Famly Honor".
 void PartReader::failNearly(const FieldShape& field, const KnownNames& names) const {
   constexpr std::size_t kMaxTokens = 3;
   const bool closed = field.name == "value" || field.name == "orientation" || field.name == "zone" ||
@@ -334,7 +334,8 @@ void PartReader::failNearly(const FieldShape& field, const KnownNames& names) co
   }
 }
 
-// A record may use any name. A person who types a value or an orientation unknown to the ruleset and the game is asked.
+/// A record may use any name. A person who types a value or an orientation unknown to the ruleset and the game is
+/// asked.
 void PartReader::requireKnown(const FieldShape& field, const Token& at, std::string_view name) const {
   if (!line_.isLoose() || (field.name != "value" && field.name != "orientation")) return;
   const auto known = knownNames(attempt_.ruleset(), field);

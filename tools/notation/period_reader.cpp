@@ -103,7 +103,7 @@ NameNumber PeriodReader::began() {
   return attempt_.table.names.number(meant.kind->name);
 }
 
-// A player can be called as a phase is: "-- player" is the phase, and "-- player turn" the turn of that player.
+/// A player can be called as a phase is: "-- player" is the phase, and "-- player turn" the turn of that player.
 bool PeriodReader::isPeriodOfThatName() const {
   const auto is_period = [&](std::string_view words) { return !meantBy(words).empty(); };
   const Token name = line_.peek();

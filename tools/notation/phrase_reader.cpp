@@ -68,7 +68,7 @@ void PhraseReader::takeVerb() {
   }
 }
 
-// Reads the document's line as if it had been typed; for "..." the typed line continues.
+/// Reads the document's line as if it had been typed; for "..." the typed line continues.
 void PhraseReader::readMeaning() {
   for (std::size_t i = 0; i < attempt_.spoken_words; ++i) line_.take();
   const Cursor rest = line_;
@@ -95,7 +95,7 @@ void PhraseReader::readMeaning() {
   line_ = rest;
 }
 
-// A verb sends a card to its owner's zone: "destroys" means the owner's graveyard, "returns" the owner's hand.
+/// A verb sends a card to its owner's zone: "destroys" means the owner's graveyard, "returns" the owner's hand.
 void PhraseReader::sendToOwnersZone() {
   const bool to_owner = attempt_.zone_meant || (returns_ && !attempt_.owner_said);
   if (!to_owner || !attempt_.of_event || !attempt_.event.isCardMoved()) return;
@@ -116,7 +116,7 @@ void PhraseReader::read() {
   if (line_.peek().is("{")) braces_.read();
 }
 
-// True if field=value pairs follow.
+/// True if field=value pairs follow.
 bool PhraseReader::isInFields() const {
   const Token name = line_.peek();
   return line_.isLoose() && name.kind == Token::Kind::word && line_.after(name).is("=");
@@ -170,7 +170,7 @@ void PhraseReader::readItems() {
   }
 }
 
-// If the line ends after an item's keyword, such as "to", its value comes next.
+/// If the line ends after an item's keyword, such as "to", its value comes next.
 void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) const {
   if (attempt_.table.expected == nullptr) return;
   for (const Item* item : pending) {
@@ -184,7 +184,7 @@ void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) cons
   }
 }
 
-// Any item with a keyword can come next, and the others up to the first that is required.
+/// Any item with a keyword can come next, and the others up to the first that is required.
 void PhraseReader::expect(const std::vector<const Item*>& pending) const {
   if (attempt_.table.expected == nullptr) return;
   bool in_order = true;
@@ -215,7 +215,7 @@ void PhraseReader::failMissing(const Item& item) const {
                      std::move(choices));
 }
 
-// Several words without quotation marks that are no known title, below an event that lists cards.
+/// Several words without quotation marks that are no known title, below an event that lists cards.
 void PhraseReader::requireKnownTitle() const {
   Token title = attempt_.card_words.at;
   if (attempt_.of_event || &attempt_.phrase != &identityPhrase() || title.kind != Token::Kind::word) return;

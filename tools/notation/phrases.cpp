@@ -135,7 +135,7 @@ constexpr Synonym kSynonyms[] = {
     {"targetting", "targeting"},
 };
 
-// The optional end of every line.
+/// The optional end of every line.
 constexpr std::string_view kBy = " [by <actor>]";
 constexpr std::string_view kRest = " [because <causes>] [for <seats%>] [with <group>]";
 

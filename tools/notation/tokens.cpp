@@ -25,7 +25,7 @@ using pegtl::must, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::s
 
 // ---- the grammar of tokens
 
-// Replacements that word processors make for typed characters, in UTF-8.
+/// Replacements that word processors make for typed characters, in UTF-8.
 template <char... kBytes>
 using Bytes = pegtl::string<kBytes...>;
 struct EnDash : Bytes<'\xE2', '\x80', '\x93'> {};

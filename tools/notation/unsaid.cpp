@@ -72,7 +72,7 @@ bool Unsaid::supply(const Item& item) {
   return false;
 }
 
-// The deck, and for a draw the hand that receives the cards.
+/// The deck, and for a draw the hand that receives the cards.
 bool Unsaid::supplyZone(const Part& part) {
   const bool draws = attempt_.phrase.payload == schema::Event::CARDS_DRAWN;
   const bool to_hand = draws && part.field.shape->name == "to";
@@ -85,7 +85,7 @@ bool Unsaid::supplyZone(const Part& part) {
   return true;
 }
 
-// A resolution is of the last link; a player negates the last link of another player.
+/// A resolution is of the last link; a player negates the last link of another player.
 EventNumber Unsaid::latestActivation() const {
   const bool resolves = attempt_.phrase.payload == schema::Event::ACTIVATION_RESOLVED;
   const State& state = attempt_.state();

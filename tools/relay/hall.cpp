@@ -301,7 +301,7 @@ void Hall::sendOne(SentGame& one, Time now) {
   publish(&one, written(batch, payload, keys_.own));
 }
 
-// A batch of each game in turn, so that a long one does not hold up the others.
+/// A batch of each game in turn, so that a long one does not hold up the others.
 void Hall::send(Time now) {
   if (looked_at_all_ == Time::min() || now - looked_at_all_ >= kBetweenLooksAtAll) {
     looked_at_all_ = now;

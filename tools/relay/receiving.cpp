@@ -303,7 +303,7 @@ void Receiving::readEvents(Live& live, const Batch& batch, std::string_view line
     throw BadInput(kBatchName, line_number, 0, "its events do not have the head that the batch says");
 }
 
-// A hall's segments end where they end at the hall: before the first event of the batch, or after its last one.
+/// A hall's segments end where they end at the hall: before the first event of the batch, or after its last one.
 void Receiving::sealWhereDue(const Batch& batch) {
   const auto tip = tipOf(batch.game);
   const bool is_due = tip && (tip->count == batch.sealed || (batch.seals && tip->count == batch.last()));

@@ -68,7 +68,7 @@ void SendingGame::goBack(Mark to) {
   if (to == Mark{}) header_sent_ = false;
 }
 
-// Waiting begins again: the archive is there.
+/// Waiting begins again: the archive is there.
 void SendingGame::heard(Time now) {
   wait_ = kFirstWait;
   if (ask_at_ != Time::max()) ask_at_ = now + wait_;

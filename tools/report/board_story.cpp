@@ -298,7 +298,7 @@ void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<B
   json.end();
 }
 
-// An event lists only the cards that came to a zone or left it, because a zone can have thousands.
+/// An event lists only the cards that came to a zone or left it, because a zone can have thousands.
 void BoardStory::putZone(const std::string& key, ShownZone&& zone) {
   zone.seen = round_;
   const auto [found, is_new] = zones_.try_emplace(key);

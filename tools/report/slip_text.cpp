@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kLabelColumns = 13;
 constexpr std::size_t kTextColumns = kSlipColumns - kLabelColumns;
 constexpr std::size_t kMaxSigners = 9;  // the judge and a player of each seat
-// The heading, its rule and a blank line; a blank line before the signatures and a line for when they were given.
+/// The heading, its rule and a blank line; a blank line before the signatures and a line for when they were given.
 constexpr std::size_t kOtherLines = 6;
 
 /// The text with blanks in words that are wider than a line, so that each fits.

@@ -18,7 +18,7 @@ constexpr const char* kFile = ".docket-site-facts";
 constexpr const char* kNextFile = ".docket-site-facts.new";
 constexpr std::size_t kPieceBytes = 1U << 20;
 constexpr std::size_t kLongestLine = 64U << 20;
-// The beginning of a line of facts_text.h: {"key":"KEY","tag":"TAG", with 32 digits each.
+/// The beginning of a line of facts_text.h: {"key":"KEY","tag":"TAG", with 32 digits each.
 constexpr std::string_view kBeforeKey = R"({"key":")", kBeforeTag = R"(","tag":")";
 constexpr std::size_t kDigits = 32;
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-// The members of a JSON object, each with the field that has its value.
+/// The members of a JSON object, each with the field that has its value.
 constexpr auto membersOf(const Participant&) {
   return std::tuple(std::pair{"number", &Participant::number}, std::pair{"name", &Participant::name},
                     std::pair{"won", &Participant::won});

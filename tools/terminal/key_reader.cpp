@@ -13,14 +13,14 @@ namespace {
 constexpr char kEscape = '\x1b';
 /// The maximum size of a piece of pasted text.
 constexpr std::size_t kMaxPastedBytes = 1U << 20;
-// Codes of our own, beyond those that ncurses gives.
+/// Codes of our own, beyond those that ncurses gives.
 constexpr int kPasteBegins = 0x7001, kPasteEnds = 0x7002;
 
 struct Sent {
   const char* bytes;
   int code;
 };
-// The sequences of xterm, screen, tmux, the Linux console, rxvt and PuTTY, in both modes of their cursor keys.
+/// The sequences of xterm, screen, tmux, the Linux console, rxvt and PuTTY, in both modes of their cursor keys.
 constexpr std::array<Sent, 23> kSent{{
     {"\x1b[A", KEY_UP},     {"\x1bOA", KEY_UP},          {"\x1b[B", KEY_DOWN},      {"\x1bOB", KEY_DOWN},
     {"\x1b[C", KEY_RIGHT},  {"\x1bOC", KEY_RIGHT},       {"\x1b[D", KEY_LEFT},      {"\x1bOD", KEY_LEFT},

@@ -31,10 +31,10 @@ constexpr int kSequencePauseMs = 100;
 constexpr std::array<int, 4> kAskedSignals{SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 constexpr std::array<int, 5> kCrashSignals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-// Pasted text comes between two sequences (bracketed paste); terminals without it ignore the request.
+/// Pasted text comes between two sequences (bracketed paste); terminals without it ignore the request.
 constexpr std::string_view kPasteOn = "\x1b[?2004h", kPasteOff = "\x1b[?2004l";
 
-// The data that a signal handler may use: numbers and bytes. Set while a terminal is taken over.
+/// The data that a signal handler may use: numbers and bytes. Set while a terminal is taken over.
 struct TakenTerminal {
   bool over = false;
   int in = -1, out = -1;

@@ -342,7 +342,7 @@ class ExcessCopies {
   LimitIndex index_;
   const Limit& limit_;
   bool certain_;
-  // One card of each group of identical cards, and whether the limit applies to it.
+  /// One card of each group of identical cards, and whether the limit applies to it.
   std::vector<std::pair<CardIndex, TriState>> asked_;
   std::vector<Group> groups_;  // in the order of the cards
   std::map<CopyKey, std::size_t> places_;

@@ -89,7 +89,7 @@ using NameBefore = at<Name, Blanks, one<Next...>>;
 struct Escaped : one<'"', '\\'> {};
 struct Letter : sor<seq<one<'\\'>, must<Escaped>>, seq<not_at<one<'"', '\\'>>, pegtl::not_range<'\0', '\x1F'>>> {};
 struct ClosingQuote : one<'"'> {};
-// Between single marks a text needs no escapes in a document's JSON; there the mark itself is doubled.
+/// Between single marks a text needs no escapes in a document's JSON; there the mark itself is doubled.
 struct SingleLetter : sor<pegtl::two<'\''>, seq<not_at<one<'\''>>, pegtl::not_range<'\0', '\x1F'>>> {};
 struct ClosingSingle : one<'\''> {};
 struct Quoted
@@ -121,7 +121,7 @@ struct CallEnd : Symbol<')'> {};
 struct Arguments : sor<CallEnd, seq<must<CallArgument>, star<Symbol<','>, must<CallArgument>>, must<CallEnd>>> {};
 struct FunctionCall : seq<NameBefore<'('>, CallName, Blanks, Symbol<'('>, Arguments> {};
 
-// The forms of a filter about `it`: keyword "Samurai", controller P1, face up, attached to #5.
+/// The forms of a filter about `it`: keyword "Samurai", controller P1, face up, attached to #5.
 struct AboutName : Name {};
 struct About : seq<NameBefore<'"', '\''>, AboutName, Blanks, Text> {};
 struct WhoseName
@@ -288,7 +288,7 @@ struct Action<Constant> : Acts<Action<Constant>> {
   }
 };
 
-// A call, or a form that reads as one: the name is stored until its arguments are parsed.
+/// A call, or a form that reads as one: the name is stored until its arguments are parsed.
 void open(Builder& builder, const Matched& name) {
   const std::string text = isQuoted(name.text) ? unescaped(name.text) : std::string(name.text);
   builder.calls.push_back({.name = text, .begin = name.begin, .below = builder.size()});

@@ -92,7 +92,7 @@ class Decompressor {
   }
 
  private:
-  // The size in the header may be false, so it is not allocated at once: the body grows as it is decompressed.
+  /// The size in the header may be false, so it is not allocated at once: the body grows as it is decompressed.
   void feed(const std::uint8_t* bytes, std::size_t count) {
     stream_.next_in = bytes;
     stream_.avail_in = count;

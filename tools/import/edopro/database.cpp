@@ -30,7 +30,7 @@ namespace {
 constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
 constexpr std::size_t kHeaderBytes = 100;
 
-// Limits of what is read. The largest published database has some 30,000 cards.
+/// Limits of what is read. The largest published database has some 30,000 cards.
 constexpr int kMaxValueBytes = 1 << 20;
 constexpr int kMaxDatabaseColumns = 200;
 constexpr std::size_t kMaxRows = 1'000'000;

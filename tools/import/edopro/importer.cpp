@@ -276,7 +276,7 @@ void Importer::refresh(Message message, Bytes bytes) {
   last.events = duel_.writer.size();
 }
 
-// Unknown fields do not affect the known ones.
+/// Unknown fields do not affect the known ones.
 void Importer::countUnknown(const Query& query) {
   if (query.unknown != 0) skipped_["unknown card field"] += query.unknown;
 }

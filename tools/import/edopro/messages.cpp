@@ -27,8 +27,8 @@ Fighter fighter(Bytes& bytes) {
   return fighting;
 }
 
-// Requests for an answer and what precedes them, what the client animates, and words that it shows; what they are about
-// is said again by messages that change the duel.
+/// Requests for an answer and what precedes them, what the client animates, and words that it shows; what they are
+/// about is said again by messages that change the duel.
 constexpr std::array<std::uint8_t, 40> kOnlyShown{1,  2,   3,   8,   10,  11,  12,  13,  14,  15,  16,  18, 19, 20,
                                                   21, 22,  23,  24,  25,  26,  38,  56,  61,  63,  65,  71, 80, 96,
                                                   97, 112, 120, 121, 122, 123, 132, 133, 160, 163, 164, 165};

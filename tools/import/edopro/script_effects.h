@@ -9,7 +9,7 @@
 
 namespace docket::edopro {
 
-// Numbers of abilities that no record uses.
+/// Numbers of abilities that no record uses.
 inline constexpr std::int32_t kNotKnownWhich = -2;  ///< its script has several candidates
 inline constexpr std::int32_t kNoScript = -3;       ///< its card was read without its script
 

@@ -99,7 +99,7 @@ constexpr std::array<Word, 28> kSubtypes{{{0x10, "Normal"},        {0x20, "Effec
                                           {0x10000000, "Action"},  {0x20000000, "Plus"},
                                           {0x40000000, "Minus"},   {0x80000000, "Armor"}}};
 
-// The most specific first: a card that is destroyed by battle was also sent by a rule.
+/// The most specific first: a card that is destroyed by battle was also sent by a rule.
 constexpr std::array<Word, 23> kReasons{{{0x1 | 0x20, "destroyed by battle"},
                                          {0x1 | 0x40, "destroyed by effect"},
                                          {0x1, "destroyed"},

@@ -185,8 +185,8 @@ CardFacts hearthstoneCard(const FactObject& card) {
 
 namespace {
 
-// The fields of each source, a blank between them. The unused fields hold nothing that a shipped ruleset has a name
-// for.
+/// The fields of each source, a blank between them. The unused fields hold nothing that a shipped ruleset has a name
+/// for.
 constexpr std::string_view kMarvelUsed =
     "code name subname pack_code type_code traits cost attack thwart defense recover scheme health "
     "health_per_hero hand_size deck_limit permanent duplicate_of text";

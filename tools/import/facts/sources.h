@@ -27,7 +27,7 @@ struct Source {
 
 [[nodiscard]] std::span<const Source> sources();
 
-// The facts of a card of each source.
+/// The facts of a card of each source.
 CardFacts marvelCard(const FactObject& card);
 CardFacts legendCard(const FactObject& card);
 CardFacts hearthstoneCard(const FactObject& card);

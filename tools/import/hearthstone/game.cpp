@@ -33,7 +33,7 @@ void Game::skip(const std::string& what, std::uint32_t about, std::uint64_t coun
 
 void Game::settle(std::uint32_t entity) { doubts_.push_back({{}, entity}); }
 
-// The event has no actor and no cause, so that its surroundings stay as they are.
+/// The event has no actor and no cause, so that its surroundings stay as they are.
 void Game::addDoubts(std::uint32_t next) {
   if (!began) return;
   std::vector<Doubt> later;

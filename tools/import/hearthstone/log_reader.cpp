@@ -33,7 +33,7 @@ constexpr std::string_view kNobody = "UNKNOWN HUMAN PLAYER";
 constexpr std::size_t kMaxLineBytes = 64U << 10;
 constexpr std::size_t kMaxWordBytes = 40;
 
-// Lines about presentation, and lines that only accompany others.
+/// Lines about presentation, and lines that only accompany others.
 constexpr std::array<std::string_view, 9> kPresentation{"META_DATA",
                                                         "SUB_SPELL_START",
                                                         "SUB_SPELL_END",
@@ -239,7 +239,7 @@ class LogReader {
     hand(packet);
   }
 
-  // The client announces the number of packets, so missing ones are noticed.
+  /// The client announces the number of packets, so missing ones are noticed.
   void beginList(std::size_t line) {
     const auto lacks = ahead_.lackedBy(line);
     is_whole_ = lacks == 0U;
@@ -267,8 +267,8 @@ class LogReader {
     }
   }
 
-  // Lines inside a block that began in the same list are indented; a line that is indented less comes after the end of
-  // the block.
+  /// Lines inside a block that began in the same list are indented; a line that is indented less comes after the end of
+  /// the block.
   void closeBlocks(std::string_view word, std::size_t depth) {
     if (word != "TAG_CHANGE" && word != "BLOCK_START" && word != "ACTION_START") return;
     indents_ = indents_ || (depth > 0 && opened_in_list_ > 0);

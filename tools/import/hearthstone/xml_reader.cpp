@@ -31,8 +31,8 @@ constexpr std::string_view kClosesGame = "</Game>";
 constexpr std::string_view kUnnamed = "UNKNOWN HUMAN PLAYER";
 constexpr std::string_view kRoot = "<HSReplay>";  // what precedes a game that is not the first of its file
 
-// Elements that are skipped with their contents, as they do not change the table: offered and chosen options, lists,
-// graphics and sounds. Names are compared in lower case, as writers differ in them.
+/// Elements that are skipped with their contents, as they do not change the table: offered and chosen options, lists,
+/// graphics and sounds. Names are compared in lower case, as writers differ in them.
 constexpr std::array<std::string_view, 14> kPassedBy{"choices",        "chosenentities",
                                                      "sendchoices",    "options",
                                                      "sendoption",     "deck",
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 14> kPassedBy{"choices",        "chosenen
                                                      "metadata",       "subspelltarget",
                                                      "subspellsource", "vospell",
                                                      "vobanter",       "cachedtagfordormantchange"};
-// Elements that contain packets and are not packets themselves.
+/// Elements that contain packets and are not packets themselves.
 constexpr std::array<std::string_view, 2> kHolders{"hsreplay", "subspell"};
 
 struct ParserEnds {

@@ -259,7 +259,7 @@ void BrokerConnection::confirmed(std::uint64_t sequence, bool multiple, bool acc
   }
 }
 
-// A message that is too long is read to its end, but only its beginning is stored.
+/// A message that is too long is read to its end, but only its beginning is stored.
 void BrokerConnection::takeDelivery(std::uint64_t tag) {
   amqp_frame_t frame;
   nextFrame(frame, kBodySeconds);
