@@ -1,5 +1,5 @@
-// Appends an event that was made by hand or for another record to a record. Invariant: the result is the same as if the
-// event had been read as a line of JSON.
+// Appends an event that was made by hand or for another record to a record.
+// Invariant: the result is the same as if the event had been read as a line of JSON.
 #pragma once
 
 #include <capnp/message.h>

@@ -1,6 +1,6 @@
 // Collects the mistakes in a text and reports them together, as a compiler does: they are collected one by one and
-// thrown when the whole text has been read. For transcripts and JSON Lines. Invariant: the stored mistakes are bounded,
-// however many the text has; all of them are counted.
+// thrown when the whole text has been read. For transcripts and JSON Lines.
+// Invariant: the stored mistakes are bounded, however many the text has; all of them are counted.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Checks the fields of a struct against the schema's marks, by their positions in its words. Every imported event is
-// checked. Internal to the validator. Invariant: a struct that passes holds only valid numbers, and texts that can be
-// written.
+// checked. Internal to the validator.
+// Invariant: a struct that passes holds only valid numbers, and texts that can be written.
 #pragma once
 
 #include <capnp/any.h>

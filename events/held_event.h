@@ -1,7 +1,7 @@
 // An event together with its owner: a row of an archive, a message in memory, a recording. To keep an event, keep a
 // HeldEvent; a plain schema::Event::Reader is only for the length of a call. Readers come from variables only, which
-// keep the event alive: the compiler rejects one from a temporary. Invariant: an event stays readable as long as it is
-// held, whatever other readers do meanwhile.
+// keep the event alive: the compiler rejects one from a temporary.
+// Invariant: an event stays readable as long as it is held, whatever other readers do meanwhile.
 #pragma once
 
 #include <capnp/message.h>

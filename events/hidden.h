@@ -1,6 +1,7 @@
 // The hidden fields of an event, as the schema marks them: their places, the seats that may see them, and their values.
-// Internal to the public form. Invariant: the places of an event's hidden fields do not depend on their values, so a
-// redacted event has the same places.
+// Internal to the public form.
+// Invariant: the places of an event's hidden fields do not depend on their values, so a redacted event has the same
+// places.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -1,7 +1,7 @@
 // Matches a text against a grammar. Expressions, event lines, patterns and transcripts are PEGTL grammars, each with
-// its rules, the actions on what matched, and the errors that say what was expected. Invariant: a text is read in
-// place, whatever its bytes; lines and columns, if needed, are counted by the caller from the start of a part, not by
-// the parser.
+// its rules, the actions on what matched, and the errors that say what was expected.
+// Invariant: a text is read in place, whatever its bytes; lines and columns, if needed, are counted by the caller from
+// the start of a part, not by the parser.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
 // Determines which recorded events are effective. A judge's rewind makes a record a tree: later events continue from an
-// earlier event, and the events between are taken back. Invariant: the stretches do not overlap, are in recorded order,
-// and end with the last event.
+// earlier event, and the events between are taken back.
+// Invariant: the stretches do not overlap, are in recorded order, and end with the last event.
 #pragma once
 
 #include <cstdint>

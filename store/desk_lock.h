@@ -1,6 +1,6 @@
 // The lock of a desk: while one runs on an archive, only its process records games and rulings into it. Others may
-// still take the recorder's lock for a moment (recorder_lock.h), as a backup does. Invariant: the lock ends with the
-// process, even if it crashes; the folder of the desk's drafts stays.
+// still take the recorder's lock for a moment (recorder_lock.h), as a backup does.
+// Invariant: the lock ends with the process, even if it crashes; the folder of the desk's drafts stays.
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // Erases a player's name from a stored game: from its header or its label, its index rows, and derived data that
-// contains the name. Internal to the archive. Invariant: the head before the first event does not change, so neither
-// does any later head, leaf or proof.
+// contains the name. Internal to the archive.
+// Invariant: the head before the first event does not change, so neither does any later head, leaf or proof.
 #pragma once
 
 #include <rocksdb/write_batch.h>

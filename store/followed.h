@@ -1,6 +1,6 @@
 // What an archive that follows another one stores about it: its address, the key that signs it, and its last known
-// checkpoint. Such an archive has the same log, leaf by leaf, so it accepts no games of its own. Invariant: it is
-// stored in the archive's database, so backups and copies of the archive follow too.
+// checkpoint. Such an archive has the same log, leaf by leaf, so it accepts no games of its own.
+// Invariant: it is stored in the archive's database, so backups and copies of the archive follow too.
 #pragma once
 
 #include <cstdint>

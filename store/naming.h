@@ -1,5 +1,5 @@
-// Resolves a game name typed by a user to a record of an archive; events/game_id.h defines the names. Invariant: only
-// this code turns a typed name into the id of a record.
+// Resolves a game name typed by a user to a record of an archive; events/game_id.h defines the names.
+// Invariant: only this code turns a typed name into the id of a record.
 #pragma once
 
 #include <functional>

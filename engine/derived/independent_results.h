@@ -1,7 +1,8 @@
 // The result of each continuous trait on its own, when no trait's result is in force: it depends only on what the trait
 // reads. The results are cached from event to event (Derived::Values::independent), with their memory, so that
-// recomputing allocates nothing unless more traits apply. Invariant: a cached result equals a fresh evaluation; the
-// changes since the last evaluation decide whether a trait is evaluated again (trait_evaluator.h).
+// recomputing allocates nothing unless more traits apply.
+// Invariant: a cached result equals a fresh evaluation; the changes since the last evaluation decide whether a trait is
+// evaluated again (trait_evaluator.h).
 #pragma once
 
 #include <boost/container/small_vector.hpp>

@@ -1,5 +1,6 @@
 // Determines which continuous traits apply in a state: those of cards, by the rules of when and where traits work, and
-// granted ones. computed.h computes their results. Invariant: the order depends only on the facts.
+// granted ones. computed.h computes their results.
+// Invariant: the order depends only on the facts.
 #pragma once
 
 #include <boost/container/small_vector.hpp>

@@ -1,5 +1,5 @@
-// Folds obligations: an event's changes (obligation_changes.h) become facts of the state. Invariant: the judge reports
-// the same changes that are applied here.
+// Folds obligations: an event's changes (obligation_changes.h) become facts of the state.
+// Invariant: the judge reports the same changes that are applied here.
 #pragma once
 
 #include "engine/fold/fold.h"

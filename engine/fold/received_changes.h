@@ -1,6 +1,7 @@
 // When subjects received changes, noted where that is not the event that began them (State::received_changes): of
 // bounds that contradict each other the one that was received first can hold, and of keywords and types that are
-// granted and removed the later change counts. Invariant: only changes whose order can matter are noted.
+// granted and removed the later change counts.
+// Invariant: only changes whose order can matter are noted.
 #pragma once
 
 #include "engine/fold/fold.h"

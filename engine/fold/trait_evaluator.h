@@ -1,7 +1,7 @@
 // Evaluates a continuous trait in a state: which entities its effects are about, whether their conditions hold, and
-// their amounts. Parts of its previous result that have not changed are not evaluated again. Invariant: when traits are
-// evaluated on their own (independent_results.h), no computed entry is in force in the state; in rounds (computed.h),
-// the entries of the round before are.
+// their amounts. Parts of its previous result that have not changed are not evaluated again.
+// Invariant: when traits are evaluated on their own (independent_results.h), no computed entry is in force in the
+// state; in rounds (computed.h), the entries of the round before are.
 #pragma once
 
 #include <cstdint>

@@ -24,8 +24,8 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules);
 
 /// Judges an event that is folded next. The constructor checks everything that depends on the state before the event;
 /// findings() checks the rest in the state after it. Thus the event is folded once for judge and state together, and no
-/// state is copied. Cycles of traits are checked separately (cyclesBegun). Invariant: it returns the findings of
-/// judge(), in the same order.
+/// state is copied. Cycles of traits are checked separately (cyclesBegun).
+/// Invariant: it returns the findings of judge(), in the same order.
 class EventJudge {
  public:
   /// Runs the checks on the state before the event. The event must outlive this; its state may change. An event that

@@ -1,8 +1,9 @@
 // How an event changes the obligations. A triggered trait answers each occurrence of its trigger, the effects of an act
 // follow from its text, and a ruleset can require an act to be followed by another: each is an obligation (state.h). It
 // is open until an event discharges it, a judge waives it, it becomes impossible, or it is missed at its deadline: the
-// first event of a kind that the ruleset names. Invariant: the changes are a pure function of the state before the
-// event; the judge reports them and the reducer applies them, so both agree.
+// first event of a kind that the ruleset names.
+// Invariant: the changes are a pure function of the state before the event; the judge reports them and the reducer
+// applies them, so both agree.
 #pragma once
 
 #include <boost/container/small_vector.hpp>

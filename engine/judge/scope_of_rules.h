@@ -1,6 +1,7 @@
 // The scope of the ruleset: for an act, which of its rules apply at all. A game that breaks none of these rules may
 // break others that the ruleset lacks, so every report of legality says how many acts were judged, and in which
-// respects. Invariant: an act that no rule applies to has no findings except those of the table check.
+// respects.
+// Invariant: an act that no rule applies to has no findings except those of the table check.
 #pragma once
 
 #include <bitset>

@@ -1,5 +1,6 @@
 // Compiles a ruleset's document (ruleset.h): the vocabulary, the calculation and the rule switches here; limits and
-// rules of play in separate files. Invariant: everything in the document has its effect, or the document is refused.
+// rules of play in separate files.
+// Invariant: everything in the document has its effect, or the document is refused.
 #pragma once
 
 #include <string>

@@ -1,6 +1,7 @@
 // The words that records use, as a document lists them (vocabulary.capnp): why a card moves, how it is played, what an
-// ability is used as. Part of a compiled ruleset and a compiled catalogue, to check typed words. Invariant: no
-// computation depends on them. A record can use other words; an empty list says nothing about which words exist.
+// ability is used as. Part of a compiled ruleset and a compiled catalogue, to check typed words.
+// Invariant: no computation depends on them. A record can use other words; an empty list says nothing about which words
+// exist.
 #pragma once
 
 #include <string>

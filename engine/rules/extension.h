@@ -1,6 +1,6 @@
 // Merges a ruleset that is written as differences from another one (`extends`) with its base: the result is a whole
-// ruleset, stored, pinned and digested as if it had been written out. Invariant: the base is the one whose digest the
-// document names, so the same text always gives the same ruleset.
+// ruleset, stored, pinned and digested as if it had been written out.
+// Invariant: the base is the one whose digest the document names, so the same text always gives the same ruleset.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,6 @@
 // The small numbers that identify things in the engine. Each is an index into a table of the state, the ruleset or the
-// record. Invariant: none of them depends on an address, a hash or the order of allocation.
+// record.
+// Invariant: none of them depends on an address, a hash or the order of allocation.
 #pragma once
 
 #include <cstddef>

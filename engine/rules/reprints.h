@@ -1,5 +1,6 @@
 // Reprinted cards: different keys in a catalogue, but one card by title. Used to look up a title, and to decide whether
-// two cards differ. Invariant: two cards are the same only if everything that matters on them is known to be equal.
+// two cards differ.
+// Invariant: two cards are the same only if everything that matters on them is known to be equal.
 #pragma once
 
 #include "engine/rules/catalogue.h"

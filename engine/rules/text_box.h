@@ -1,8 +1,8 @@
 // Divides a card's text box into keywords, traits, abilities and flavor text. The text carries light marks: `**bold**`,
 // `_italic_`, quotation marks (straight or curly), lines, a line `---` as the dividing line under the keywords, `•` or
 // `·` between keywords, and `_(italic in parentheses)_` for reminder text. The ruleset's switches give the words that
-// divide it (designators, pronouns); docs/rulesets_and_cards.md documents the marks. Invariant: reading takes linear
-// time and succeeds for any bytes; the result consists of parts of the text.
+// divide it (designators, pronouns); docs/rulesets_and_cards.md documents the marks.
+// Invariant: reading takes linear time and succeeds for any bytes; the result consists of parts of the text.
 #pragma once
 
 #include <string>

@@ -1,7 +1,8 @@
 // Finds the unread part of a card's texts: what its catalogue or record declares; typed texts without such a
 // declaration can be about anything. A typed text may contain a limit that no field gives; no words of a game are known
 // here, so only the author can say whether the fields give everything. For code that compiles, checks and rewrites
-// catalogues. Invariant: a card without texts has nothing unread except what its catalogue says.
+// catalogues.
+// Invariant: a card without texts has nothing unread except what its catalogue says.
 #pragma once
 
 #include <string>

@@ -1,8 +1,9 @@
 // Sets of cards: by zone, in play, anywhere, by controller, by possible type, by the events that their texts answer,
 // and those with continuous traits. A selection walks a set instead of all cards of the game. Each set holds a bit per
-// card, so a state copies its sets in one piece and a card that moves changes only a few bits. Invariant: the sets
-// follow from the cards, their definitions and the ledger alone, and are not facts of the state. Zones, controllers and
-// answering texts are exact; the sets of types and of trait bearers may hold too many cards, but never too few.
+// card, so a state copies its sets in one piece and a card that moves changes only a few bits.
+// Invariant: the sets follow from the cards, their definitions and the ledger alone, and are not facts of the state.
+// Zones, controllers and answering texts are exact; the sets of types and of trait bearers may hold too many cards, but
+// never too few.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // A stable sort that allocates no memory for short ranges, which nearly all are: std::stable_sort allocates even for
-// two elements. Invariant: the order is the one that std::stable_sort gives.
+// two elements.
+// Invariant: the order is the one that std::stable_sort gives.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Prepares foreign text for a terminal, a page or a line of JSON. Names and notes come from other people's files and
-// may hold escape sequences, or marks that reverse the direction of a line. Invariant: only this code decides which
-// characters are written unchanged; all output of foreign text uses it.
+// may hold escape sequences, or marks that reverse the direction of a line.
+// Invariant: only this code decides which characters are written unchanged; all output of foreign text uses it.
 #pragma once
 
 #include <cstdint>

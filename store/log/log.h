@@ -1,7 +1,7 @@
 // The log of an archive: a leaf for each finished game, for each later segment of one, and for the keys that sign the
 // log, in order, as the Merkle tree of events/log. Unfinished games are not in it. The archive's checkpoints are stored
-// with it; only one that is kept elsewhere proves anything. Invariant: leaves are appended and never changed. Errors:
-// DamagedArchive for unreadable data.
+// with it; only one that is kept elsewhere proves anything.
+// Invariant: leaves are appended and never changed. Errors: DamagedArchive for unreadable data.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Lists, creates, moves and removes directories on the file system that archives use (file_system_seam.h). Errors:
-// EnvironmentError if the content cannot be read. Invariant: a directory is on disk before it is reported
-// as created.
+// EnvironmentError if the content cannot be read.
+// Invariant: a directory is on disk before it is reported as created.
 #pragma once
 
 #include <rocksdb/io_status.h>

@@ -1,7 +1,8 @@
 // Derived data about games, stored to save time: keyframes (states), results about a game (of verifying it, of reading
 // its rules), and an index over the games. All are opaque bytes, under a tag that identifies everything that they were
-// computed from. Invariant: everything here can be dropped at any time. It is the one part of an archive that is not
-// synced when it is written.
+// computed from.
+// Invariant: everything here can be dropped at any time. It is the one part of an archive that is not synced when it is
+// written.
 #pragma once
 
 #include <cstdint>

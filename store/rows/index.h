@@ -10,8 +10,8 @@
 //
 // where each part is escaped and ended (see keyPart() in rows.h), so that rows are in the order of their parts, and a
 // listing by any of them is in the order of date and then id. Players and the event are those of the header, and of the
-// label if the header leaves them open. Invariant: these rows are written in the batch that writes the header or the
-// label.
+// label if the header leaves them open.
+// Invariant: these rows are written in the batch that writes the header or the label.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,8 @@
 // The names that a game's events mention: the cards that they identify, and every name that they introduce. Code that
 // only needs to know whether a game can involve a card reads this instead of the game, so that a question about few
-// cards skips most of an archive. Invariant: it may report names that the game does not mention (names are stored as 32
-// bits each), but never misses one. It is derived data: stored with a complete game, and rebuilt by reading the game.
+// cards skips most of an archive.
+// Invariant: it may report names that the game does not mention (names are stored as 32 bits each), but never misses
+// one. It is derived data: stored with a complete game, and rebuilt by reading the game.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // The facts that the clauses of a ruleset read: the stats, keywords, limits, places and other names in their lines,
 // found by the marks of the schema, and the subjects of the lines, which tests/conformance/reads.tsv lists for each
-// place of a document. Invariant: a line of a clause that the table does not know is refused.
+// place of a document.
+// Invariant: a line of a clause that the table does not know is refused.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// The outcome of a mutant of a document: refused, noted, or shown by a conformance case. Invariant: what a trial says
-// of a mutant depends on the documents and the cases alone.
+// The outcome of a mutant of a document: refused, noted, or shown by a conformance case.
+// Invariant: what a trial says of a mutant depends on the documents and the cases alone.
 #pragma once
 
 #include <capnp/schema.h>

@@ -18,6 +18,7 @@ constexpr std::size_t kMaxLinesInAFunction = 70;
 bool anywhere(std::string_view) { return true; }
 bool inEngineCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "engine"; }
 bool inToolsCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "tools"; }
+bool inProgram(std::string_view path) { return isCpp(path) && (path.ends_with(".h") || moduleOf(path) != "tests"); }
 bool inTests(std::string_view path) { return isCpp(path) && moduleOf(path) == "tests"; }
 bool inHeaders(std::string_view path) { return path.ends_with(".h"); }
 bool inDocumentation(std::string_view path) { return path.ends_with(".md"); }
@@ -286,6 +287,28 @@ Offences noPragmaOnce(const Source& source) {
   return {{1, "#pragma once follows the opening comment"}};
 }
 
+// ---- comments
+
+/// A line comment at the margin, directly above code, is the comment of a declaration.
+Offences plainDeclarationComments(const Source& source) {
+  Offences found;
+  for (std::size_t i = 0; i + 1 < source.lines.size(); ++i) {
+    const std::string_view line = source.lines[i], next = source.code[i + 1];
+    const bool is_declaration = !next.empty() && std::isalpha(static_cast<unsigned char>(next.front())) != 0;
+    if (is_declaration && !next.starts_with("namespace") && line.starts_with("// ") && !line.starts_with("// NOLINT"))
+      found.push_back({i + 1, "write ///"});
+  }
+  return found;
+}
+
+Offences invariantsWithinLines(const Source& source) {
+  static const std::regex kWithin(R"(//+ .*\S.* Invariant: )");
+  Offences found;
+  for (std::size_t i = 0; i < source.lines.size(); ++i)
+    if (std::regex_search(source.lines[i], kWithin)) found.push_back({i + 1, "begin a line with the invariant"});
+  return found;
+}
+
 // ---- words
 
 Offences openEnds(const Source& source) {
@@ -468,6 +491,8 @@ constexpr std::array kRules = {
     Rule{"a function is seen at one glance", isCpp, longFunctions},
     Rule{"a file opens with what it is", inSources, noOpening},
     Rule{"a header is read once", inHeaders, noPragmaOnce},
+    Rule{"a declaration's comment is `///`, a remark is `//`", inProgram, plainDeclarationComments},
+    Rule{"an invariant begins a line", isCpp, invariantsWithinLines},
     Rule{"nothing is left open", anywhere, openEnds},
     Rule{"no path of a machine", anywhere, machinePaths},
     Rule{"names say something", isCpp, emptyWords},

@@ -38,7 +38,7 @@ std::vector<Case> casesOfCode() {
       {"rules <- state <- query <- derived <- judge <- fold <- snapshot, in engine", "engine/rules/check/a.h",
        "#include \"engine/state/b.h\"\n", 1},
       {"rules <- state <- query <- derived <- judge <- fold <- snapshot, in engine", "engine/a.cpp",
-       "// A file without a room.\n", 1},
+       "// A file outside the listed folders.\n", 1},
       {"rules <- state <- query <- derived <- judge <- fold <- snapshot, in engine",
        "engine/judge/a.cpp",
        "#include \"engine/rules/b.h\"\n",
@@ -52,7 +52,7 @@ std::vector<Case> casesOfCode() {
       {"io <- words <- notation <- game <- explain <- verdict <- render <- report <- commands, in tools",
        "tools/import/a.cpp", "#include \"tools/lab/b.h\"\n", 1},
       {"io <- words <- notation <- game <- explain <- verdict <- render <- report <- commands, in tools",
-       "tools/elsewhere/a.cpp", "// A file without a room.\n", 1},
+       "tools/elsewhere/a.cpp", "// A file outside the listed folders.\n", 1},
       {"io <- words <- notation <- game <- explain <- verdict <- render <- report <- commands, in tools",
        "tools/commands/a.cpp",
        "#include \"tools/game/b.h\"\n#include \"tools/commands/c.h\"\n",
@@ -89,6 +89,7 @@ std::vector<Case> casesOfCode() {
 // Cases about files, names and texts.
 std::vector<Case> casesOfTexts() {
   static const std::string kOpen = std::string("// TO") + "DO: later\n";
+  static const std::string kInvariant = "Invariant: it ends.\n";
   static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";
   return {
       {"quoted() is named in full", "tools/a.cpp", "\nf(quoted(name));\n", 2},
@@ -104,6 +105,10 @@ std::vector<Case> casesOfTexts() {
       {"a file opens with what it is", "schemas/a.capnp", "@0xf7;\n# What it is.\n", {}},
       {"a header is read once", "store/a.h", "// What it is.\n#include <map>\n#pragma once\n", 1},
       {"a header is read once", "store/a.h", "// What it is.\n#pragma once\n", {}},
+      {"a declaration's comment is `///`, a remark is `//`", "store/a.h", "// File.\n\n// Opens.\nvoid open();\n", 3},
+      {"a declaration's comment is `///`, a remark is `//`", "store/a.cpp", "/// Opens.\nvoid open() {\n  // x\n", {}},
+      {"an invariant begins a line", "store/a.h", "// A file.\n// It is open. " + kInvariant, 2},
+      {"an invariant begins a line", "store/a.h", "// A file.\n// " + kInvariant, {}},
       {"nothing is left open", "docs/a.md", "\n" + kOpen, 2},
       {"nothing is left open", "docs/a.md", "mastodon, autodo\n", {}},
       {"no path of a machine", "tests/a.cpp", kPath, 1},

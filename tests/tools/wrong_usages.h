@@ -7,7 +7,8 @@
 //   text.txt      a file of no kind; empty, a file of nothing; folder, with only that
 //   backups       a backup of the archive; next-archive, an archive of a later format
 //   archive.key, witness.key
-// Words in 'single quotation marks' are one. Invariant: no line changes the archive.
+// Words in 'single quotation marks' are one.
+// Invariant: no line changes the archive.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,8 @@
 // Runs the cases of a file twice: under the unchanged rules, where each must give its answer, and with its clause
 // switched off, where a case must give another answer and a check the same one. Cases of a variant run with and without
-// the variant. Invariant: anything that cannot be read, compiled, folded or evaluated is reported as a problem, and
-// never keeps the rest from running.
+// the variant.
+// Invariant: anything that cannot be read, compiled, folded or evaluated is reported as a problem, and never keeps the
+// rest from running.
 #pragma once
 
 #include <cstdint>

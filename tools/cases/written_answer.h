@@ -1,5 +1,5 @@
-// The answer of a case, as text and as a value: `4`, `"hand"`, `#2`, `{#1 #2}`, `7 unverified: observed 20`. Invariant:
-// two answers have the same text only if they are equal; a text that is not an answer is refused.
+// The answer of a case, as text and as a value: `4`, `"hand"`, `#2`, `{#1 #2}`, `7 unverified: observed 20`.
+// Invariant: two answers have the same text only if they are equal; a text that is not an answer is refused.
 #pragma once
 
 #include <optional>

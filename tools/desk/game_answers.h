@@ -1,6 +1,6 @@
 // The requests about games, drafts and those of the archive: boards, questions, decisions. What the program has a
-// command for is done by that command. Invariant: a question about a draft is answered as one about the recorded game
-// would be.
+// command for is done by that command.
+// Invariant: a question about a draft is answered as one about the recorded game would be.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The acts that a player might do at a point of a game, as lines of a transcript: those for which the documents have
 // verbs, methods, abilities, orientations, numbers and periods, with the player's cards, free slots and possible
-// targets. They are only tried (possible_moves.h): the judge decides, and knows nothing of this list. Invariant: a
-// candidate consists of names from the documents and cards on the table; there are never more than asked.
+// targets. They are only tried (possible_moves.h): the judge decides, and knows nothing of this list.
+// Invariant: a candidate consists of names from the documents and cards on the table; there are never more than asked.
 #pragma once
 
 #include <cstddef>

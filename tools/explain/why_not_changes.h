@@ -1,6 +1,6 @@
 // Why changes of a stat or of control that began do not count (`docket explain --why-not`): the ledger followed from
-// the start of the game, and each entry that left it listed with the event that ended it and why it did. Invariant:
-// each reason names its clause if one says it, and the earlier event that it rests on if there is one.
+// the start of the game, and each entry that left it listed with the event that ended it and why it did.
+// Invariant: each reason names its clause if one says it, and the earlier event that it rests on if there is one.
 #pragma once
 
 #include <optional>

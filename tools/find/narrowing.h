@@ -1,6 +1,6 @@
 // Which games a question cannot have a hit in, by the index: the facts that a hit needs, found by a conservative
-// reading of the question. Invariant: a game that is left out has no hit. Whatever this does not understand narrows
-// nothing.
+// reading of the question.
+// Invariant: a game that is left out has no hit. Whatever this does not understand narrows nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The parts of a ruleset and a catalogue that the generator needs, as plain lists read from the documents. It uses no
-// engine code, so that generator and judge decide legality independently. Invariant: expressions are not read. What a
-// document says in one, a play script says in events.
+// engine code, so that generator and judge decide legality independently.
+// Invariant: expressions are not read. What a document says in one, a play script says in events.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// A temporary folder. Invariant: it is empty when created, and removed with its contents in the end.
+// A temporary folder.
+// Invariant: it is empty when created, and removed with its contents in the end.
 #pragma once
 
 #include <filesystem>

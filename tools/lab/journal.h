@@ -5,7 +5,8 @@
 //   ...N lines...
 //
 // Parts are in the order of their completion. A part is written at once and synced. An incomplete part at the end is
-// from a run that was killed, and is cut off. Invariant: a part is read back as it was written.
+// from a run that was killed, and is cut off.
+// Invariant: a part is read back as it was written.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Two sets of rules under which games are folded, and everything between them: their difference, split into changes
-// that can be made one by one, and the rules with only some of these changes. Invariant: everything is compiled once
-// and shared by all threads; nothing in it belongs to a game.
+// that can be made one by one, and the rules with only some of these changes.
+// Invariant: everything is compiled once and shared by all threads; nothing in it belongs to a game.
 #pragma once
 
 #include <map>

@@ -1,6 +1,6 @@
 // Reads lines as the next event of a game. Transcripts, live games, branches and hypothetical acts are all read here,
-// so that they share one language. Callers own the game and add the event; line_reader.h reads single lines. Invariant:
-// the table is not changed, nor is the game if a line is refused.
+// so that they share one language. Callers own the game and add the event; line_reader.h reads single lines.
+// Invariant: the table is not changed, nor is the game if a line is refused.
 #pragma once
 
 #include <capnp/message.h>

@@ -114,7 +114,7 @@ bool PeriodReader::isPeriodOfThatName() const {
   return run->end > name.end() || !longestRun(rest, is_period);
 }
 
-// -- phase "Main 1"
+/// Reads the name of a period in a line such as `-- phase "Main 1"`.
 std::string_view PeriodReader::nameAfter(const Period& kind) {
   const auto named = [&](std::string_view words) {
     return std::find_if(kind.names.begin(), kind.names.end(),

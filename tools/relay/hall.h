@@ -1,6 +1,7 @@
 // A hall's side of the relay: sends the games of its archive, and keeps the receipts for them. Driven from outside:
-// what the broker says and the time are passed in; what it sends goes to a Bus. Invariant: a receipt is stored only if
-// the archive signed it and the head in it is that of the hall's own record. A game is never changed here.
+// what the broker says and the time are passed in; what it sends goes to a Bus.
+// Invariant: a receipt is stored only if the archive signed it and the head in it is that of the hall's own record. A
+// game is never changed here.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The archive's side of the relay: receives batches from halls, stores those that continue its records, and answers.
-// Driven from outside, in bursts: what arrived at the same time shares one sync of the disk. Invariant: an answer that
-// says `kept` is made after its events are on the disk. Of a message that is refused nothing is stored, and memory does
-// not grow with what halls send.
+// Driven from outside, in bursts: what arrived at the same time shares one sync of the disk.
+// Invariant: an answer that says `kept` is made after its events are on the disk. Of a message that is refused nothing
+// is stored, and memory does not grow with what halls send.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // What the scripts of a page need to draw boards (story.js): the names that the items of a board refer to by number,
-// and a single board with them. Invariant: a single board equals the one that the page of a report shows at that
-// event.
+// and a single board with them.
+// Invariant: a single board equals the one that the page of a report shows at that event.
 #pragma once
 
 #include <string>

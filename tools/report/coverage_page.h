@@ -1,6 +1,6 @@
 // The page of docket coverage: one file that shows which rules the games of an archive exercise and which they never
-// do. It needs no script: its style alone marks what was never exercised. Invariant: it makes no requests, and the same
-// coverage gives the same bytes.
+// do. It needs no script: its style alone marks what was never exercised.
+// Invariant: it makes no requests, and the same coverage gives the same bytes.
 #pragma once
 
 #include <ostream>

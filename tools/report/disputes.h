@@ -1,6 +1,6 @@
 // The disputed points of a game: rulings and findings, each with the table that it is about and the cards that it
-// names. A page opens on the first one that counts. Invariant: replaced and taken-back disputes are listed, but a page
-// opens on one only if nothing else stands.
+// names. A page opens on the first one that counts.
+// Invariant: replaced and taken-back disputes are listed, but a page opens on one only if nothing else stands.
 #pragma once
 
 #include <cstddef>

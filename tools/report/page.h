@@ -1,6 +1,7 @@
 // The page of a report: one file with a game's transcript, findings and rulings, readable without scripts, and the
-// story of its boards, which a script shows. It makes no requests. Invariant: everything on it comes from the given
-// game, so a page of a seat's view shows nothing else; the same game gives the same bytes.
+// story of its boards, which a script shows. It makes no requests.
+// Invariant: everything on it comes from the given game, so a page of a seat's view shows nothing else; the same game
+// gives the same bytes.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // The page of docket regress: one file that shows what a change of rules or cards changes in recorded games, by clause,
-// by card and by tournament. It needs no script. Invariant: it makes no requests, and the same result gives the same
-// bytes.
+// by card and by tournament. It needs no script.
+// Invariant: it makes no requests, and the same result gives the same bytes.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // The pages of `docket serve`: those of a site, each made on request, and for each live table a page whose board
-// follows it by server-sent events. Invariant: a path gives the page that `docket site` would write there now; an
-// unknown path gives 404.
+// follows it by server-sent events.
+// Invariant: a path gives the page that `docket site` would write there now; an unknown path gives 404.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // The facts of all games of a site, grouped by what they have in common: events and their rounds, players, cards,
-// clauses, findings and rulings. Every list of the site shows one of these groups. Invariant: games, and the rows of
-// every group, are ordered by date and, within a day, by arrival. Memory: some hundred bytes a game, four for each card
-// that it used.
+// clauses, findings and rulings. Every list of the site shows one of these groups.
+// Invariant: games, and the rows of every group, are ordered by date and, within a day, by arrival. Memory: some
+// hundred bytes a game, four for each card that it used.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // The list pages of a site: its start, all games, events and rounds, players, cards, clauses, findings and rulings, and
 // the index of its search. They depend only on the facts of the games. A site in a folder has all of them; a server
-// makes only the requested one. Invariant: the same facts give the same pages; no list on a page is longer than twice
-// kRowsOnAPage.
+// makes only the requested one.
+// Invariant: the same facts give the same pages; no list on a page is longer than twice kRowsOnAPage.
 #pragma once
 
 #include <functional>

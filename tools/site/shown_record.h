@@ -1,6 +1,7 @@
 // A game's record as an anonymous site shows it: players are numbered, the id is replaced, judges have no names, and
-// free text and penalties are left out. Invariant: the record folds to the same states, because nothing is left out
-// that changes one. An event that is left out is replaced by an empty note, so event numbers stay the same.
+// free text and penalties are left out.
+// Invariant: the record folds to the same states, because nothing is left out that changes one. An event that is left
+// out is replaced by an empty note, so event numbers stay the same.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Writes an archive as a folder of pages: games by several threads, each read once and given up, then the lists that
-// are made of their facts. Invariant: a game that has not changed since the last writing is not read again, and an
-// unchanged page is not written. A second writing of the same archive thus writes nothing.
+// are made of their facts.
+// Invariant: a game that has not changed since the last writing is not read again, and an unchanged page is not
+// written. A second writing of the same archive thus writes nothing.
 #pragma once
 
 #include <cstddef>

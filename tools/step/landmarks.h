@@ -1,6 +1,6 @@
 // The events of a game that a user can jump to: those with a finding, rulings that do not hold, those that touch a
-// card. The latter are found stretch by stretch from the current event. Invariant: whether an event is a landmark does
-// not depend on what was asked before.
+// card. The latter are found stretch by stretch from the current event.
+// Invariant: whether an event is a landmark does not depend on what was asked before.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,6 @@
 // The context that an event carries (Context in event.capnp): its new names, the identities of cards, and its causes.
-// Most code needs it, so it is read once per event. Invariant: a view; the event must outlive it.
+// Most code needs it, so it is read once per event.
+// Invariant: a view; the event must outlive it.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Records in a game's footprint (consulted.h) which rules were consulted to read its texts. A text is compiled once for
-// all games; this finds the games that it belongs to. Invariant: the footprint covers every text that can matter in a
-// game: those of its cards, those that they name, those that another text grants by name, and the ruleset's own.
+// all games; this finds the games that it belongs to.
+// Invariant: the footprint covers every text that can matter in a game: those of its cards, those that they name, those
+// that another text grants by name, and the ruleset's own.
 #pragma once
 
 #include <string>

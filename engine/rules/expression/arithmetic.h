@@ -1,6 +1,6 @@
 // Arithmetic, comparisons, "and" and "or" on numbers and conditions that may be unknown. An unknown part matters only
-// if it decides the result. Invariant: an exact result is the same whatever the unknown parts are. Internal to
-// engine/rules/expression.
+// if it decides the result.
+// Invariant: an exact result is the same whatever the unknown parts are. Internal to engine/rules/expression.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Looks up the quoted names in an expression in its ruleset: stats, limits, periods. Invariant: a name that is found is
-// stored in Node::number as its index in the ruleset; an unknown name is refused with the nearest known one. Internal
-// to engine/rules/expression.
+// Looks up the quoted names in an expression in its ruleset: stats, limits, periods.
+// Invariant: a name that is found is stored in Node::number as its index in the ruleset; an unknown name is refused
+// with the nearest known one. Internal to engine/rules/expression.
 #pragma once
 
 #include <string>

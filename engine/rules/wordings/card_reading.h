@@ -1,6 +1,7 @@
 // The result of reading a printed card: the meaning of each word, the abilities and limits that the words give, and the
-// unread words. Invariant: reading is total. Every word of a text is covered by a wording or unread; an unread word
-// gives nothing, but is never treated as meaning nothing.
+// unread words.
+// Invariant: reading is total. Every word of a text is covered by a wording or unread; an unread word gives nothing,
+// but is never treated as meaning nothing.
 #pragma once
 
 #include <optional>

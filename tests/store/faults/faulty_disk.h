@@ -3,8 +3,8 @@
 // It tracks which bytes of each file and which names of each directory are synced. A power cut may lose whatever is
 // written, created, renamed or removed but not synced, for each file separately. A directory keeps a prefix of its
 // changes, in order, as file systems with a journal do. A file whose sync has failed once keeps nothing further: a
-// later sync that succeeds does not bring back what the first one lost. Invariant: after the
-// call at which the process ends or the power is cut no call succeeds until restart().
+// later sync that succeeds does not bring back what the first one lost.
+// Invariant: after the call at which the process ends or the power is cut no call succeeds until restart().
 #pragma once
 
 #include <rocksdb/file_system.h>

@@ -1,8 +1,9 @@
 // RocksDB's environment with one thread for all its work in the background, which works while the plan's thread waits,
 // and a clock that jumps. Work that nobody waits for (compaction) is done between two steps of a plan. So the disk
-// sees the same calls in the same order in every run. Invariant: the plan's thread does not use the
-// disk while there is work in the background, unless that work waits for it; overtakings() counts how often it did. A
-// third thread (RocksDB copies files of a backup in one) uses the disk only while the plan's thread waits for it.
+// sees the same calls in the same order in every run.
+// Invariant: the plan's thread does not use the disk while there is work in the background, unless that work waits for
+// it; overtakings() counts how often it did. A third thread (RocksDB copies files of a backup in one) uses the disk
+// only while the plan's thread waits for it.
 #pragma once
 
 #include <rocksdb/env.h>

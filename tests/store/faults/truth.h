@@ -1,6 +1,7 @@
 // A model, in memory, of what an archive must hold (acknowledged) and may hold (requested). Whatever else is read from
-// it is wrong. Invariant: an event's content and head follow from the game and the event's number, so that one read in
-// the place of another is seen.
+// it is wrong.
+// Invariant: an event's content and head follow from the game and the event's number, so that one read in the place of
+// another is seen.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // A replay during its import: the table, the record made from it, and the queries about both that all parts of the
 // import share. A message first changes the table, then adds events; each event has what it reveals, and to whom.
-// Internal to the import. Invariant: the events fold to the table: the same cards in the same places under the same
-// numbers.
+// Internal to the import.
+// Invariant: the events fold to the table: the same cards in the same places under the same numbers.
 #pragma once
 
 #include <array>

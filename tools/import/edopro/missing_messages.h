@@ -1,6 +1,6 @@
 // Detects lost messages of a replay. A duel has a fixed order, and most acts are announced by one message and completed
-// by another, so a lost message usually leaves a trace. Internal to the import. Invariant: it reports nothing for a
-// replay as the engine writes it.
+// by another, so a lost message usually leaves a trace. Internal to the import.
+// Invariant: it reports nothing for a replay as the engine writes it.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // An object of a file of facts, read strictly. Malformed JSON, a repeated field, one of the wrong type or out of range,
 // a missing required field, and a field with nearly the name of a missing one are refused with their place. Internal to
-// the readers of card facts. Invariant: a field that cannot be read is never treated as missing.
+// the readers of card facts.
+// Invariant: a field that cannot be read is never treated as missing.
 #pragma once
 
 #include <simdjson.h>

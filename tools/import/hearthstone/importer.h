@@ -1,6 +1,6 @@
 // Processes the packets of a game: each changes its entity, and then the record follows. Consecutive packets about one
-// card are one step, because a card moves before its position is reported. Internal to the import. Invariant: after
-// finish() the record contains everything that the import uses of the packets.
+// card are one step, because a card moves before its position is reported. Internal to the import.
+// Invariant: after finish() the record contains everything that the import uses of the packets.
 #pragma once
 
 #include <cstdint>

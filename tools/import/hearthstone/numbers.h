@@ -1,6 +1,6 @@
 // The numbers and marks of cards: damage and armor as what happened, everything else that the server sends about a card
-// as observed. Internal to the import. Invariant: nothing is recorded about what is unknown; a card that the client did
-// not see has no numbers here.
+// as observed. Internal to the import.
+// Invariant: nothing is recorded about what is unknown; a card that the client did not see has no numbers here.
 #pragma once
 
 #include "tools/import/hearthstone/game.h"

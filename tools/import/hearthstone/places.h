@@ -1,5 +1,6 @@
 // The places of the cards of a game: they enter the record, become known, move, change sides and are attached. Internal
-// to the import. Invariant: after `follow` the record has the card at the last place that was sent for its entity.
+// to the import.
+// Invariant: after `follow` the record has the card at the last place that was sent for its entity.
 #pragma once
 
 #include <string_view>
