@@ -342,8 +342,8 @@ struct End {
   # The last line of an exported record in JSON Lines: the head that it must have, so that a truncated one is noticed.
   events @0 :UInt32;         # how many there are
   head @1 :Data;             # after the last one
-  secret @2 :Data;           # 32 bytes, in a whole record: the salts of its hidden fields are derived from it
-  past @3 :List(Past);       # of a branch: its earlier events have other secrets; the latest first
+  secret @2 :Data;           # 32 bytes; only in whole records without seals, as earlier programs wrote: gives the salts
+  past @3 :List(Past);       # with `secret`, of a branch: its earlier events have other secrets; the latest first
   struct Past {
     last @0 :UInt32 $Marks.event;   # the last event with this secret
     secret @1 :Data;

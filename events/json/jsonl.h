@@ -28,7 +28,7 @@ namespace docket {
 struct RecordEnd {
   std::uint32_t events = 0;
   Digest head{};
-  std::optional<Secrets> secrets{};  ///< of a whole record
+  std::optional<Secrets> secrets{};  ///< of a whole record without seals
 };
 
 /// True if a line begins a game: it is an object whose first member is "game", an object; blanks do not matter.

@@ -100,10 +100,10 @@ TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
   capnp::MallocMessageBuilder message;
   auto root = message.initRoot<AnyPointer>().initAsAnyStruct(3, 12);
   auto fields = root.getPointerSection();
-  expectCanonical(root.asReader());  // nothing in it
-  root.getDataSection()[9] = 5;      // the third word says nothing
+  expectCanonical(root.asReader());  // an empty struct
+  root.getDataSection()[9] = 5;      // the trailing zero word is dropped
   fields[1].initAsAnyStruct(0, 0);
-  fields[2].initAsAnyStruct(2, 2);  // neither does it
+  fields[2].initAsAnyStruct(2, 2);  // its words and pointers are all zero
   fields[3].initAs<capnp::List<bool>>(11).set(10, true);
   fields[4].initAs<capnp::List<std::uint16_t>>(3).set(2, 7);
   fields[5].initAs<capnp::List<capnp::Void>>(5);
@@ -112,16 +112,16 @@ TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
   auto texts = fields[8].initAs<capnp::List<capnp::Text>>(3);
   texts.set(0, "one");
   texts.set(2, "");
-  auto structs = fields[9].initAsListOfAnyStruct(2, 3, 4);  // as large as the largest says
+  auto structs = fields[9].initAsListOfAnyStruct(2, 3, 4);  // each is as large as the largest
   structs[0].getDataSection()[1] = 1;
   structs[1].getPointerSection()[2].setAs<capnp::Text>("deep");
   structs[2].getDataSection()[8] = 1;
-  fields[10].initAsListOfAnyStruct(1, 1, 2);  // of nothing
+  fields[10].initAsListOfAnyStruct(1, 1, 2);  // of an empty struct
   expectCanonical(root.asReader());
 }
 
-// A reader that follows offsets relies on somebody having checked the words. If that is not so, what leads out of them,
-// or back, is refused all the same.
+// A reader that follows offsets expects checked words. If they were not checked, an offset that leads outside the
+// message or backwards is still refused.
 TEST(CanonicalBytes, RefuseOffsetsOutOfBounds) {
   const Recording game = randomGame(9, 40);
   std::size_t refused = 0;

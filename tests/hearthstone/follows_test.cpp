@@ -66,7 +66,7 @@ class FollowedGame : FoldedGame {
     if (event.isValueChanged()) pays(event);
     tired(event);
     if (event.isCounterPlaced()) damaged(event);
-    for (auto& [act, open] : open_) {  // what it costs is known when the card is, and no more once it left the hand
+    for (auto& [act, open] : open_) {  // the cost is known once the card is, but no longer after it left the hand
       if (!open.cost) open.cost = stat(open.card, "Cost");
     }
   }
