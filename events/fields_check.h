@@ -28,7 +28,7 @@ class FieldsCheck {
 
   /// True if all fields are valid; if not, fault() says what is wrong.
   [[nodiscard]] bool structure(capnp::AnyStruct::Reader from, const Shape& shape);
-  /// The same for one field, which must be the chosen member if it belongs to a union.
+  /// True if one field is valid; of a union it must be the chosen member.
   [[nodiscard]] bool field(capnp::AnyStruct::Reader from, const FieldShape& field);
   [[nodiscard]] Fault fault() const { return {.path = path_, .message = message_, .of_record = of_record_}; }
 

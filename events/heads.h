@@ -64,7 +64,7 @@ class Head {
   /// Appends event `number`, which must be number() + 1. Throws BadInput if a seal of it is malformed; the head is then
   /// unchanged.
   void append(schema::Event::Reader event, std::uint32_t number) { append(event, number, WalkedWords()); }
-  /// The same, using the offsets of the event's words if they were walked.
+  /// Appends an event, using the offsets of its words if they were walked.
   void append(const HeldEvent& event, std::uint32_t number) { append(*event, number, event.walked()); }
 
   /// The number of the last event appended.

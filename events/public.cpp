@@ -84,8 +84,8 @@ Digest commit(const Salt& salt, capnp::DynamicStruct::Reader holder, capnp::Stru
   return commit(salt, std::span<const std::uint8_t>(bytes.begin(), bytes.size()));
 }
 
-/// The same for a list of plain values, such as a text: its canonical words are its bytes after two pointers. Nearly
-/// all hidden values are of this kind. One hash call is twice as fast as several.
+/// The commitment to a list of plain values, such as a text: its canonical words are its bytes after two pointers.
+/// Nearly all hidden values are of this kind. One hash call is twice as fast as several.
 Digest commitList(const Salt& salt, capnp::ElementSize each, std::uint64_t count,
                   std::span<const std::uint8_t> values) {
   constexpr std::uint64_t kStructOfOnePointer = std::uint64_t{1} << 48U;

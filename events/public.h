@@ -27,8 +27,8 @@ namespace docket {
 /// secret gives the others. Throws BadInput if a seal is malformed.
 [[nodiscard]] std::vector<std::uint8_t> publicBytes(schema::Event::Reader event, std::uint32_t number,
                                                     const Secret& secret);
-/// The same, appended to `bytes`: for callers with millions of events. `walked`: the words of the event, if they were
-/// walked.
+/// Appends the public bytes of an event to `bytes`, for callers with millions of events. `walked`: the words of the
+/// event, if they were walked.
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
                        std::vector<std::uint8_t>& bytes, WalkedWords walked = {});
 
@@ -41,7 +41,7 @@ void redact(schema::Event::Reader event, std::uint32_t number, const Secret& sec
 /// True if a reader may see the value of a hidden field, given its place in the event and the seats that may see it.
 using Sees = std::function<bool(std::uint16_t place, std::uint8_t seats)>;
 
-/// The same for any predicate `sees`. A reader who gets every value needs no secret to compute the head, and can open
+/// redact() for any predicate `sees`. A reader who gets every value needs no secret to compute the head, and can open
 /// only these values.
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, const Sees& sees,
             schema::Event::Builder into);

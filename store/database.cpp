@@ -109,7 +109,7 @@ std::vector<Acknowledgement> Database::requireNothingLost() {
   return acknowledged;
 }
 
-/// The same after the owner of the archive has decided to accept losses.
+/// Finds what is lost, once the owner of the archive has decided to accept losses.
 std::vector<Loss> Database::findLosses() {
   std::vector<Acknowledgement> acknowledged;
   std::vector<Loss> losses;

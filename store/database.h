@@ -67,7 +67,7 @@ class Database {
   /// Calls `visit(key, value)` for each row whose key begins with `prefix`, in order, until it returns false.
   template <class Visit>
   void forEach(Family family, std::string_view prefix, std::string_view activity, Visit&& visit) const;
-  /// The same with an iterator from iterator(), for repeated calls: creating one costs more than a lookup.
+  /// forEach() with an iterator from iterator(), for repeated calls: creating one costs more than a lookup.
   template <class Visit>
   void forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity, Visit&& visit) const;
 

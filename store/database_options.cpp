@@ -38,14 +38,14 @@ struct Compressed {
 /// in four fifths of the time. The slower compressor costs little, because columns leave little to compress.
 constexpr std::size_t kKilo = 1024;
 constexpr Compressed kEvents{.by = rocksdb::kLZ4HCCompression, .level = 6, .block_bytes = 64 * kKilo};
-/// Either one row of these is read, or all.
+/// Rows of which either one is read, or all.
 constexpr Compressed kSmall{.level = 3, .block_bytes = 4 * kKilo};
 /// A keyframe is read in the middle of a game: a larger block would be read for nothing.
 constexpr Compressed kDerived{.level = 3, .block_bytes = 16 * kKilo};
-/// Read once in a run of the program, and like each other.
+/// Rows that are read once in a run of the program, and that resemble each other.
 constexpr Compressed kCold{.level = 9, .block_bytes = 128 * kKilo};
-/// The same, and written at the end of a run, which waits for it: the ninth level takes twice as long and saves a
-/// fourteenth.
+/// Such rows that are written at the end of a run, which waits for them: the ninth level takes twice as long and saves
+/// a fourteenth.
 constexpr Compressed kResults{.level = 3, .block_bytes = 128 * kKilo};
 
 rocksdb::ColumnFamilyOptions familyOptions(const Compressed& compressed, std::size_t memory_bytes,

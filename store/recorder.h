@@ -64,7 +64,7 @@ class Recorder {
   /// segment. Returns the leaf's number.
   std::uint64_t addSegment(CommitGroup& group, std::uint32_t number, GameLeaf about, const Tail& tail,
                            std::optional<std::uint64_t> follows);
-  /// The same for all segments of a new game.
+  /// Adds the rows of all segments of a new game.
   void addSegments(CommitGroup& group, std::uint32_t number, const PackedGame& game);
   [[nodiscard]] std::optional<std::uint64_t> leafOf(std::uint32_t number, std::uint32_t last) const;
   void addMissingLeaves(CommitGroup& group, std::uint32_t number);

@@ -42,7 +42,8 @@ struct Derived::Values {
     changed_since_independent |= changed;
     changeComputed(changed);
   }
-  /// The same for a change of the continuous traits' entries; `traits` itself is updated elsewhere.
+  /// Invalidates all but `traits`, for a change of the entries that continuous traits give; `traits` is updated
+  /// elsewhere.
   void changeComputed(StateParts changed) {
     contradictions.change(changed);
     no_musts.change(changed);

@@ -55,7 +55,7 @@ class IndependentResults {
   [[nodiscard]] const ApplicableTraits& applicable() const { return applicable_; }
   /// The result of one of them, by index; null: unknown.
   [[nodiscard]] const TraitResult* result(std::size_t which) const { return results_[which].get(); }
-  /// The same for a trait that may or may not apply; the search starts at `next`, which is advanced.
+  /// The result of a trait, searched for from index `next`, which is advanced; null: unknown, or it does not apply.
   [[nodiscard]] const TraitResult* resultOf(const ApplicableTrait& one, std::size_t& next) const;
   /// True if it was ever computed.
   [[nodiscard]] bool isMade() const { return is_made_; }

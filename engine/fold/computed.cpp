@@ -101,12 +101,12 @@ class TraitComputer {
   /// True if the result is the same as at the last computation.
   [[nodiscard]] bool isAsBefore() {
     if (!are_results_same_ || !results_->isFinal()) return false;
-    // A modifier that was there, or was left out in a cycle, can be gone although each trait's result is unchanged.
+    // A former modifier, or one left out in a cycle, can be gone although each trait's result is unchanged.
     const bool was_alone =
         former_ == nullptr || (former_->cycles.empty() && ranges::none_of(former_->entries, isModifier));
     return was_alone && independentModifiers().entries.empty();
   }
-  /// The dependencies in that case.
+  /// The dependencies of a result for which isAsBefore() holds.
   [[nodiscard]] StateParts readIndependently() { return results_->read() | independentModifiers().read; }
 
  private:
@@ -150,7 +150,7 @@ class TraitComputer {
     std::vector<Entry> found = modifiers(reader);
     return {.entries = std::move(found), .read = reader.read()};
   }
-  /// The same without computed entries in force; read once.
+  /// The printed modifiers when no computed entries are in force; read once.
   [[nodiscard]] const PrintedModifiers& independentModifiers() {
     if (!independent_modifiers_) independent_modifiers_ = modifiersNow();
     return *independent_modifiers_;

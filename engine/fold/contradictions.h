@@ -11,7 +11,7 @@ class Fold;
 
 /// Updates State::contradicted: the stats whose bounds are ignored now.
 void noteContradictions(State& state, const Rules& rules);
-/// At the end of an event: bounds that remain of a contradiction stay ignored.
+/// Call at the end of an event: bounds that remain of a contradiction stay ignored.
 void foldContradictions(Fold& fold);
 
 }  // namespace docket

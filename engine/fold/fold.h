@@ -36,7 +36,7 @@ class Fold {
 
   /// Call before changing the facts of a card (facts.h).
   void touch(CardIndex index);
-  /// The same for a uniform change of many cards: all changes of the card belong to `changes`, which are reported
+  /// touch() for a uniform change of many cards: every change of the card is one of `changes`, which are reported
   /// together.
   void touchFor(CardIndex index, StateParts changes);
   /// True if a card entered the game with the event.
@@ -51,13 +51,13 @@ class Fold {
     card.changed_by = now;
     step.cards.push_back(index);
   }
-  /// The same when only the use counts of a card change; a further change of the card is still marked.
+  /// Call when only the use counts of a card change; a further change of the card is still marked.
   void markUseChanged(CardIndex index) {
     const bool fresh = state.cards[index].changed_by != now;
     markChanged(index);
     if (fresh) step.only_used = index;
   }
-  /// The same for any subject; subjects other than cards are not marked.
+  /// Calls markChanged() if the subject is a card; other subjects are not marked.
   void markSubjectChanged(Entity subject) {
     if (state.isCard(subject)) markChanged(subject);
   }
@@ -105,7 +105,7 @@ class Fold {
   void reportChanges();
   /// Takes the fact of a card out of the fingerprint, and its unread words out of the counts.
   void removeFact(CardIndex index);
-  /// Adds both again, for all cards that were touched.
+  /// Returns the facts of all touched cards to the fingerprint, and their unread words to the counts.
   void addFactsAgain();
   /// Notes the state of a card before it changes.
   void keepFormer(CardIndex index);

@@ -66,7 +66,7 @@ void openObligations(Fold& fold, const PendingEvent& pending, Triggered& trigger
   const bool is_answered = isAnswered(fold, pending.event.which(), false);
   if (is_answered) addTriggered(pending, false, triggered);
   answerGroup(fold, pending, triggered);
-  const std::vector<Obligation>& opened = obligationChangesOf(pending).opened;  // as it was read before the event
+  const std::vector<Obligation>& opened = obligationChangesOf(pending).opened;  // read before the event was folded
   const std::size_t more = opened.size() + triggered.size();
   if (state.obligations.size() + more > kMaxObligations) {
     eraseFacts(state, state.obligations, isClosed);

@@ -7,10 +7,11 @@
 
 namespace docket {
 
-/// Before the event is folded: applies its changes to existing obligations. Appends the traits that it triggers, as far
-/// as they are known before it.
+/// Call before the event is folded: applies its changes to existing obligations, and appends the traits that it
+/// triggers as far as they are known by then.
 void settleObligations(Fold& fold, const PendingEvent& pending, Triggered& triggered);
-/// After it is folded: adds its new obligations as facts, `triggered` last, with those that are known only after it.
+/// Call after the event is folded: adds its new obligations as facts, `triggered` last, completed by the traits that
+/// are known only then.
 void openObligations(Fold& fold, const PendingEvent& pending, Triggered& triggered);
 /// Drops closed obligations and the events that texts could refer back to. Called with the period that also drops uses.
 void forgetObligations(Fold& fold);

@@ -10,7 +10,7 @@
 namespace docket {
 namespace {
 
-/// Whether two entries are the same word of the same card: a computed entry has no identity of its own.
+/// True if two computed entries are the same saying of the same card: they have no identity to compare.
 bool isSameSaying(const ComputedEntries& in, const Entry& one, const ComputedEntries& of, const Entry& other) {
   return one.kind == other.kind && one.subject == other.subject && one.source == other.source &&
          in.names[one.what] == of.names[other.what];

@@ -21,7 +21,7 @@ void drop(Fold& fold, Statement& said, std::vector<CardIndex>::iterator card) {
   said.cards.erase(card);
 }
 
-/// True if both have the same words, player and seats: repeating a statement replaces the earlier one.
+/// True if two statements have the same words, player and seats: a repeated statement replaces the earlier one.
 bool isSameStatement(const Statement& one, const Statement& other) {
   return one.hash == other.hash && one.player == other.player && one.seats == other.seats && one.words == other.words;
 }

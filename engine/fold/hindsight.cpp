@@ -18,7 +18,7 @@ bool continues(const Definitions& later, const Definitions& earlier) {
          ranges::equal(later.named | ranges::views::take(earlier.named.size()), earlier.named, is_same);
 }
 
-/// The cards that only the later table has identified. A card that is shuffled away gets another number.
+/// The cards that only the later state has identified. A card that is shuffled away gets another number.
 std::vector<CardIndex> shownLater(const State& then, const State& later) {
   std::vector<CardIndex> shown;
   for (CardIndex i = 0; i < std::min(then.cards.size(), later.cards.size()); ++i) {

@@ -10,7 +10,7 @@
 namespace docket {
 namespace {
 
-/// The usual number in a game, reserved at once instead of by repeated doubling.
+/// The usual number of definitions in a game, reserved at once instead of by repeated doubling.
 constexpr std::size_t kUsualDefinitions = 64;
 
 /// True if the printed data is given, beyond the title.

@@ -50,7 +50,7 @@ bool isStillThere(const State& state, const ReceivedChange& received) {
   return false;
 }
 
-/// True if it belongs to a cycle of traits, which would seem resolved if this were forgotten.
+/// True if a change belongs to a cycle of traits, which would seem resolved if the change were forgotten.
 bool isOfCycle(const State& state, const ReceivedChange& received) {
   return state.computed != nullptr && ranges::contains(state.computed->cycles, received.source, &TraitOf::bearer);
 }
@@ -61,7 +61,7 @@ void forgetEndedChanges(State& state) {
   });
 }
 
-/// True if it was not noted before.
+/// Notes that a change was received now; false if it is already noted, or if the event itself began it.
 bool note(Fold& fold, const Entry& entry) {
   State& state = fold.state;
   if (entry.event == fold.now && fold.groupOrItself() == fold.now) return false;

@@ -1,6 +1,6 @@
-// When subjects received changes, noted where that is not the event that began them (State::received_changes): of
-// bounds that contradict each other the one that was received first can hold, and of keywords and types that are
-// granted and removed the later change counts.
+// Notes when subjects received changes, if not with the event that began the change (State::received_changes). Of
+// bounds that contradict each other, the one received first can hold; of a keyword or type that is both granted and
+// removed, the later change counts.
 // Invariant: only changes whose order can matter are noted.
 #pragma once
 

@@ -75,7 +75,7 @@ std::shared_ptr<const State> RecordOnPath::judgedOn(EventNumber number) const {
 
 std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
   const HeldEvent asked = event(number);
-  EventNumber last = number;  // of those that happen at the same time
+  EventNumber last = number;  // the last event of the group so far
   if (asked->getGroup() != 0) {
     last = endOfGroup(events_, number, std::max(number, path_.known_to));
     while (path_.covers(last) != path_.covers(number)) --last;

@@ -55,7 +55,7 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] const Correction* correctionOf(EventNumber number) const { return path_.correctionOf(number); }
 
  protected:
-  /// The same if the path to `at` is known and the history is expensive; override history() to provide it.
+  /// The record at the end of a known path. For a game whose history is expensive: override history() to provide it.
   RecordOnPath(Path path, const EventSource& events, const Rules& rules, EventNumber size)
       : events_(events), rules_(rules), size_(size), path_(std::move(path)) {}
   /// The history of the whole game; called only for queries off the path.

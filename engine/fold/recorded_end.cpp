@@ -18,7 +18,7 @@ RecordedEnd endSaidBy(schema::Event::Reader event) {
 /// The end of a game in which a judge went back: only the whole record shows which events are in effect.
 std::optional<RecordedEnd> endInEffect(const EventSource& events, EventNumber count) {
   History history;
-  std::vector<std::pair<EventNumber, RecordedEnd>> ended, corrected;  // the second by the correction's own number
+  std::vector<std::pair<EventNumber, RecordedEnd>> ended, corrected;  // `corrected`: by the number of the correction
   events.forEach(1, count, [&](EventNumber number, const HeldEvent& held) {
     const schema::Event::Reader event = held;
     history.add(number, event);
@@ -46,7 +46,7 @@ std::optional<RecordedEnd> endInEffect(const EventSource& events, EventNumber co
 }  // namespace
 
 std::optional<RecordedEnd> recordedEnd(const EventSource& events, EventNumber count) {
-  constexpr EventNumber kAtOnce = 256;  // an archive's games are read by as many
+  constexpr EventNumber kAtOnce = 256;  // the number of events in a block of an archive
   bool went_back = false;
   for (EventNumber last = count; last != 0;) {
     const EventNumber first = (last - 1) / kAtOnce * kAtOnce + 1;

@@ -45,7 +45,7 @@ class RunningState {
   /// Folds the next event. `earlier` provides the events before it; only a rewind or a correction reads it. Throws
   /// DamagedArchive if the event cannot be folded under the rules; the states are undefined then.
   void add(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
-  /// The same for an event for which next() gave `judged`, which can no longer query the state afterwards.
+  /// add() of the event for which next() gave `judged`, which can no longer query the state afterwards.
   void add(EventNumber number, schema::Event::Reader event, const PendingEvent& judged, const EventSource& earlier);
 
   /// Makes cards known to everyone after the last event, as if the event had identified them.
@@ -57,7 +57,7 @@ class RunningState {
   /// True if the state does not follow from the previous one by the step's changes: a judge went back, or the path
   /// returns.
   [[nodiscard]] bool jumped() const { return jumped_; }
-  /// The same as it was known then, without later corrections.
+  /// The state after the last event as it was known then, without later corrections.
   [[nodiscard]] const State& asKnownThen() const { return state_; }
   [[nodiscard]] const Step& stepThen() const { return step_; }
   /// The final state, after all events are folded.
@@ -93,7 +93,7 @@ class RunningState {
   bool jumped_ = false;
   std::optional<Corrected> corrected_;
 
-  /// From the first rewind or correction on.
+  /// Empty until the first rewind or correction.
   std::optional<History> history_;
   Path path_;                 // to the latest rewind or correction
   std::vector<State> marks_;  // states on the path, in its order, from which folding can resume

@@ -46,7 +46,7 @@ void addToTally(Fold& fold, const TallyCount& counted) {
   fold.state.fingerprint += factOf(*found);
 }
 
-/// Events between the move of a card and its play or use there after which it still counts as just moved.
+/// True if a card still counts as just moved when such an event happens between its move and its play or use.
 bool keepsMove(schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::OBSERVED:

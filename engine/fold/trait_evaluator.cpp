@@ -153,7 +153,7 @@ void TraitEvaluator::setAmountFromStat(Entry& entry) {
   if (isBound(entry)) entry.before = measuring_.sumBefore(entry.subject, stat, entry);
 }
 
-/// The same entries about the same subjects, recomputed from stats that have changed.
+/// Copies the entries of `former` and recomputes their amounts from stats that have changed.
 void TraitEvaluator::measureAgain(const TraitResult& former) {
   given_ = former;
   for (std::size_t i = 0; i < given_.entries.size(); ++i) {

@@ -122,7 +122,7 @@ void resolveActivation(Fold& fold, EventNumber activation) {
 
 void forgetUses(Fold& fold) {
   State& state = fold.state;
-  // Visits only the uses since the last time: those kept earlier stay.
+  // Visits only the uses since the last call: those kept earlier stay.
   for (std::size_t i = state.uses.size(); i-- > state.uses_kept;) {
     state.last_of_use_list[state.uses[i].use_list] = state.uses[i].previous_in_use_list;
   }

@@ -182,7 +182,7 @@ void turnCard(Fold& fold, CardIndex index, std::uint8_t orientation) {
 
 void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
   State& state = fold.state;
-  if (isOrIsAttachedTo(state, host, index)) return;  // it would be attached to itself
+  if (isOrIsAttachedTo(state, host, index)) return;  // a card cannot be attached to itself
   if (const ZoneIndex zone = zoneEnteredByAttaching(state, fold.ruleset(), index, host); zone != kUnbound) {
     const bool shared = fold.ruleset().zones[zone].owner == schema::Zone::Owner::SHARED;
     moveCard(fold, index, {.zone = zone, .player = shared ? Seat{0} : state.cards[index].owner});

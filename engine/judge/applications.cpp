@@ -15,8 +15,8 @@ bool knowsTraits(const Rules& rules) { return hasPayload(rules.catalogue.reacted
 /// Other effects are applied on their own (counted_copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
-/// The activation whose effect is applied by an event: by its resolution, or at once if it is not a link of a chain. Of
-/// an ability that names a limit on that.
+/// The activation whose effect an event applies: by its resolution, or at once if it is not a link of a chain. Empty if
+/// its ability names no limit on applications.
 std::optional<UseQuestion> gainedBy(const PendingEvent& pending) {
   const State& before = pending.before;
   const schema::Event::Reader event = pending.event;

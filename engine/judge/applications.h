@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// The same question about the application of the effects.
+/// A question about a use, turned into one about the application of its effects.
 UseQuestion asApplication(UseQuestion question);
 
 /// True if a limit stops another such use.

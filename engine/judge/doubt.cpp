@@ -133,7 +133,8 @@ std::optional<expression::Reason> useOfUnknownCard(const PendingEvent& pending) 
                  : std::nullopt;
 }
 
-/// The same for the copies that an event adds; `table`: the one before it, or after it for new cards.
+/// The reason if copies of unidentified cards that an event adds could exceed a limit; empty if none could. `table`:
+/// the state before the event or, for new cards, after it.
 std::optional<expression::Reason> copyOfUnknownCard(const State& table, const Rules& rules, const AddedCopies& added) {
   for (const AddedCopy& copy : added) {
     if (auto it = countsUnknownCard(table, rules, copy.question, limitsOf(table, rules, copy.question), copy.act))

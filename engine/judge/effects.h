@@ -22,7 +22,7 @@ struct RecordedChange {
   bool amount_known = true;
   std::int32_t cap = kNoCap;
   schema::Change::Last last{};  ///< the duration of a change
-  NameNumber until = 0;         ///< the period with whose end it ends
+  NameNumber until = 0;         ///< the period at whose end the change ends
 };
 using RecordedChanges = boost::container::small_vector<RecordedChange, 4>;
 

@@ -156,7 +156,7 @@ void judgeAddedCopies(const PendingEvent& pending, std::vector<Finding>& finding
   }
 }
 
-/// The same for new cards, counted in the state that has them.
+/// Judges the limits on the copies that enter the game with an event, counted in the state that has them.
 void judgeNewCopies(const PendingEvent& pending, const State& after, std::vector<Finding>& findings) {
   for (const AddedCopy& copy : addedCopies(after, pending.rules, pending.event)) {
     const ApplicableLimits limits = limitsOf(after, pending.rules, copy.question);
@@ -164,7 +164,7 @@ void judgeNewCopies(const PendingEvent& pending, const State& after, std::vector
   }
 }
 
-/// Judges the copies in the deck that an event registers, or registers more of.
+/// Judges the copies in the deck that an event registers, in whole or in part.
 void judgeDeck(const PendingEvent& pending, const State& after, std::vector<Finding>& findings) {
   for (const CopiesBeyond& copies : pending.copiesInDeck(after)) {
     pending.rules.ruleset.note(copies.limit.limit->clause);
@@ -236,7 +236,7 @@ OwnClause ownClauseOf(const Finding& finding) {
                         [](const Finding::Cycle&) { return OwnClause::traits_settle; },
                         [](const Finding::AgainstText& text) {
                           using Fault = Finding::AgainstText::Fault;
-                          // No card says from where a trait triggers, or how often.
+                          // No card says from which zones a trait triggers, or how often.
                           const bool of_rules = text.fault == Fault::place || text.fault == Fault::twice;
                           return of_rules ? OwnClause::rules_say_so : OwnClause::card_says_so;
                         },

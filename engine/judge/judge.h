@@ -28,8 +28,8 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules);
 /// Invariant: it returns the findings of judge(), in the same order.
 class EventJudge {
  public:
-  /// Runs the checks on the state before the event. The event must outlive this; its state may change. An event that
-  /// goes back leaves an unrelated state, so all checks of such an event run at once.
+  /// Runs the checks on the state before the event. The event must outlive this; its state may change. A rewind or a
+  /// correction leads to an unrelated state, so all checks of such an event run at once.
   explicit EventJudge(const PendingEvent& asked);
 
   /// The event as it is judged: with the names and identities that it gives, if they matter.

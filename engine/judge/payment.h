@@ -19,7 +19,7 @@ struct TextUse {
 /// Whether a cost can be paid: by the condition in its text, else by the recorded orientations, values and counters.
 TriState canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use);
 
-/// Whether each cost was paid by a different one of the cited events.
+/// Whether the cited events paid the costs, each event at most one cost.
 TriState arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,
                  capnp::List<std::uint32_t>::Reader cited);
 

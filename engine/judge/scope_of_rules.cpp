@@ -25,7 +25,7 @@ bool isLimited(const Rules& rules, schema::Event::Which which, bool copies) {
   });
 }
 
-/// Requirements that apply to every event of their kind.
+/// The scope by rules that apply to every event of a kind.
 ScopeOfAct ofEach(const Rules& rules, schema::Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope{.whole = isWhole(rules, which)};

@@ -50,7 +50,7 @@ class StateReader {
   // entities that were granted a trait.
   /// All cards that can have a continuous trait, and possibly others, wherever they are.
   [[nodiscard]] CardSets::Cards cardsThatCanHaveTraits();
-  /// The same for entities other than cards, sorted.
+  /// All other entities that can have a continuous trait, sorted.
   [[nodiscard]] OtherEntities othersThatCanHaveTraits();
   [[nodiscard]] CardSets::Cards attachedCards();
   [[nodiscard]] bool isTraitGranted(Entity subject);

@@ -88,7 +88,7 @@ class Catalogue {
   [[nodiscard]] std::size_t traitCount() const { return traits_.size(); }
   [[nodiscard]] std::size_t indexOfTrait(std::string_view named) const;
   [[nodiscard]] std::string_view traitName(std::size_t index) const;
-  /// The same for abilities: the text of a granted ability.
+  /// The ability with a name on the first card that has one, or null: the text of a granted ability.
   [[nodiscard]] const Ability* ability(std::string_view named) const;
 
  private:

@@ -313,18 +313,18 @@ struct Ruleset {
     note(which);
     return isOnUnnoted(which);
   }
-  /// The same, for a switch that is read often and rarely matters: `matters` says whether the other position could
+  /// isOn() for a switch that is read often and rarely matters: `matters` says whether the other position could
   /// change the result, and is called only if footprints are recorded.
   template <class Matters>
   [[nodiscard]] bool isOn(RuleSwitch which, Matters&& matters) const {
     note(which, matters);
     return isOnUnnoted(which);
   }
-  /// The same, if only speed depends on it, or the caller notes it.
+  /// isOn() without a note, if only speed depends on the switch or the caller notes it.
   [[nodiscard]] bool isOnUnnoted(RuleSwitch which) const { return on_.test(static_cast<std::size_t>(which)); }
   /// The line that turns the switch on; null if there is none.
   [[nodiscard]] const SwitchLine* switchLine(RuleSwitch which) const;
-  /// The same, if the caller notes it.
+  /// switchLine() without a note: the caller notes the switch.
   [[nodiscard]] const SwitchLine* switchLineUnnoted(RuleSwitch which) const;
   /// The clause of the line that turns the switch on; empty if it is off.
   [[nodiscard]] const std::string& clauseOfSwitch(RuleSwitch which) const;

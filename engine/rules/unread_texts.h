@@ -30,9 +30,9 @@ struct UnsaidText {
 [[nodiscard]] Matters declaredUnread(schema::Card::Reader card);
 /// Writes the matters to a card, if there are any.
 void declareUnread(const Matters& matters, schema::Card::Builder card);
-/// The same for typed texts: adds everything that texts can be about if the catalogue says nothing about them.
+/// declaredUnread() for typed texts: adds everything that texts can be about if the catalogue says nothing about them.
 [[nodiscard]] Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset);
-/// The same for a card's printed data in a record: for a text that is not marked as read.
+/// The matters of a text in the printed data of a record, if it is not marked as read.
 [[nodiscard]] Matters unreadMatters(schema::Printed::Reader printed, const Ruleset& ruleset);
 
 }  // namespace docket

@@ -241,7 +241,7 @@ struct Vocabulary {
 /// The definitions that occur in the game, by the numbers that cards use. Shared in the same way.
 struct Definitions {
   std::vector<const Definition*> known{nullptr};  ///< null: unidentified, or a key that no catalogue has
-  /// The same, with an empty definition for a key that no catalogue has.
+  /// As `known`, but with an empty definition for a key that no catalogue has.
   std::vector<const Definition*> named{nullptr};
   std::uint32_t undefined = 0;    ///< the number of such keys
   std::uint32_t unread = 0;       ///< the number of definitions with a text that is not fully read
@@ -460,7 +460,7 @@ struct State {
   [[nodiscard]] EntryIndex newestEntryAbout(Entity subject) const {
     return isCard(subject) ? cards[subject].first_entry : newestEntryAboutOther(subject);
   }
-  /// The same for a subject that is not a card.
+  /// newestEntryAbout() for a subject that is not a card.
   [[nodiscard]] EntryIndex newestEntryAboutOther(Entity subject) const;
   /// All entries about a subject, including the computed ones: the input of every reading.
   [[nodiscard]] EntriesAbout entriesAbout(Entity subject) const {

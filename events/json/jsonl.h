@@ -83,7 +83,7 @@ class JsonLinesReader {
   [[nodiscard]] const std::string& file() const { return file_; }
   /// The names and cards introduced by the lines so far. Only after header() or resume().
   [[nodiscard]] const RecordSoFar& record() const { return *record_; }
-  /// The same, for appending events that are not read from lines of JSON.
+  /// The record so far, for appending events that are not read from lines of JSON.
   [[nodiscard]] RecordSoFar& record() { return *record_; }
 
  private:
@@ -105,7 +105,7 @@ struct JsonLinesSink {
 /// checks that the events give the head in the end: requireEnd().
 std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
                                        std::size_t first_line = 1);
-/// The same, into memory. `first_line` is the number, in the file, of the first line of `in`.
+/// Reads a record into memory. `first_line` is the number, in the file, of the first line of `in`.
 [[nodiscard]] Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line = 1,
                                       std::optional<RecordEnd>* end = nullptr, GameLabel* label = nullptr);
 

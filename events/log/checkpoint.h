@@ -43,7 +43,7 @@ struct SignedCheckpoint {
   bool operator==(const SignedCheckpoint&) const = default;
 };
 
-/// The same for a whole note. Signatures are not checked. Throws BadInput.
+/// Reads a whole note. Signatures are not checked. Throws BadInput.
 [[nodiscard]] SignedCheckpoint signedCheckpointOf(std::string_view text, const std::string& file,
                                                   std::size_t first_line = 1);
 

@@ -76,7 +76,7 @@ inline std::string didYouMeanAny(const std::vector<std::string>& names) {
   return words.empty() ? words : words + "\"?)";
 }
 
-/// The same for the nearest of `known`.
+/// The question for the nearest of `known`.
 template <class Known>
 std::string didYouMean(std::string_view unknown, const Known& known) {
   const std::string nearest = nearestName(unknown, known);

@@ -36,7 +36,7 @@ class Backups {
   /// Opens the backups in the directory `path`. BadInput if there are none, EnvironmentError if another process makes
   /// or restores one.
   static Backups open(const std::filesystem::path& path);
-  /// The same; a missing or empty directory is created or initialised.
+  /// open(), but a missing or empty directory is created or initialised.
   static Backups openOrMake(const std::filesystem::path& path);
   Backups(Backups&&) noexcept;
   Backups& operator=(Backups&&) noexcept;

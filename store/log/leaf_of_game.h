@@ -18,7 +18,7 @@ class Database;
 
 /// The leaf of a game, without its place, its head and its event count.
 [[nodiscard]] GameLeaf leafOfGame(schema::Header::Reader header, const Secrets& secrets);
-/// The same for a stored game. Throws DamagedArchive, which names it `id`.
+/// leafOfGame() for a stored game. Throws DamagedArchive, which names it `id`.
 [[nodiscard]] GameLeaf leafOfGame(const Database& database, std::uint32_t game, std::string_view id);
 
 /// The record that another record replaces.

@@ -37,7 +37,7 @@ void setTestHooks(TestHooks hooks);
 const TestHooks& testHooks();
 /// RocksDB's environment over `files`.
 std::unique_ptr<rocksdb::Env> environmentOver(const std::shared_ptr<rocksdb::FileSystem>& files);
-/// The same over fileSystem(); null if that is the machine's own, for which RocksDB has one.
+/// environmentOver(fileSystem()); null if that is the machine's own file system, for which RocksDB has an environment.
 std::unique_ptr<rocksdb::Env> ownEnvironment();
 std::chrono::steady_clock::time_point timeNow();
 void waitFor(std::chrono::milliseconds time);

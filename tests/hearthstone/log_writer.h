@@ -63,7 +63,8 @@ class LogWriter {
     }
   }
   [[nodiscard]] std::string text() const { return log_ + seats_; }
-  /// The same with a line before each packet that says that one follows, as the client has it before each list of them.
+  /// The log with a line before each packet that says that one follows, as the client writes before each list of
+  /// packets.
   [[nodiscard]] std::string counted() const {
     std::string lists;
     for (std::size_t at = 0; at < log_.size();) {

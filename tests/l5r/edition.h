@@ -16,7 +16,7 @@ inline constexpr const char* kCounters = "counters count";
 class Edition {
  public:
   static const Edition& get();
-  /// The same, but that every ability can be used once a turn, as the Celestial rules have it.
+  /// The edition in which every ability can be used once a turn, as in the Celestial rules.
   static const Edition& onceATurn();
 
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }

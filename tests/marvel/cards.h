@@ -49,7 +49,7 @@ struct Face {
   [[nodiscard]] bool isEnforced(const std::string& period = "") const;
   /// The place of an ability by its key; abilities.size() if it has none such.
   [[nodiscard]] std::size_t ability(const std::string& key) const;
-  /// The same, except for a check whether a resource can pay: then the place of the resource that has the words.
+  /// ability(), except for a check whether a resource can pay: then the place of the resource that has the words.
   [[nodiscard]] std::size_t limitedAbility(const std::string& key) const;
 };
 

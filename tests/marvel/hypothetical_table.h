@@ -21,8 +21,7 @@ class HypotheticalTable {
   /// The findings against the use of an ability, given by its place among those of the card.
   [[nodiscard]] std::vector<Finding> used(std::uint32_t card, std::size_t ability, Seat player,
                                           EventNumber trigger) const;
-  /// The same of a card that is played, and comes into a zone where one is named: that of the player `to`, or a shared
-  /// one where that is 0.
+  /// The findings against a card that is played, into the named zone, if any, of the player `to` (0: a shared zone).
   [[nodiscard]] std::vector<Finding> played(std::uint32_t card, Seat player, Seat to, std::string_view zone) const;
   [[nodiscard]] std::vector<Finding> attached(std::uint32_t card, std::uint32_t host) const;
 

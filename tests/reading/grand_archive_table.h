@@ -13,12 +13,12 @@ struct GrandArchiveTable {
   ReadingTally tally;
   std::string text;                 ///< the tables, in Markdown
   std::size_t effects = 0;          ///< of abilities and traits, that the engine carries out
-  Scores characteristics, changes;  ///< beside the two samples
+  Scores characteristics, changes;  ///< next to the two samples
 };
 
 /// The folder of the cards; tests skip if it is missing.
 [[nodiscard]] std::filesystem::path grandArchiveCards();
-/// The same for those cards, or for the cards of another file.
+/// The table for those cards, or for the cards of another file.
 [[nodiscard]] GrandArchiveTable grandArchiveTable(const std::filesystem::path& file = grandArchiveCards());
 
 }  // namespace docket::reading

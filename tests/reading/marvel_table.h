@@ -20,7 +20,7 @@ struct MarvelTable {
 
 /// The folder of the cards; tests skip if it is missing.
 [[nodiscard]] std::filesystem::path marvelCards();
-/// The same for those cards, or for the cards of another file.
+/// The table for those cards, or for the cards of another file.
 [[nodiscard]] MarvelTable marvelTable(const std::filesystem::path& file = marvelCards());
 
 }  // namespace docket::reading

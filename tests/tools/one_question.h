@@ -71,7 +71,7 @@ class OneQuestion : public testing::TestWithParam<std::string> {
     EXPECT_NE(ran.status, 2) << ran.err;
     return Json::of(ran.out)["answers"].items();
   }
-  /// The same of more questions than a command takes.
+  /// The answers to more questions than a command takes.
   [[nodiscard]] std::vector<Json> askAll(const Made& game, std::size_t at,
                                          const std::vector<std::string>& questions) const {
     constexpr std::size_t kAtOnce = 90;

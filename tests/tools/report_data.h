@@ -40,7 +40,7 @@ class ReportData {
   [[nodiscard]] std::string text(const Json& number) const { return at("texts", number); }
 
  private:
-  /// The same as Story.changeZone().
+  /// Does what Story.changeZone() does in the page.
   static void changeZone(Json& zone, const Json& change) {
     const auto& told = change.items();
     const auto& was = zone.items().at(2).items();

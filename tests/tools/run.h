@@ -30,7 +30,7 @@ inline Ran run(const std::vector<std::string>& typed, const std::string& input =
   return {.status = status, .out = out.str(), .err = err.str()};
 }
 
-/// The same with `--archive`.
+/// run() with `--archive`.
 inline Ran runOn(const std::string& archive, std::vector<std::string> typed, const std::string& input = {}) {
   typed.insert(typed.end(), {"--archive", archive});
   return run(typed, input);

@@ -38,7 +38,7 @@ enum class AnswerMethod : std::uint8_t { folded, from_keyframe, explained };
 /// The results of a file: first what cannot be read, then its cases and checks in order. If the documents cannot be
 /// read, nothing is run.
 std::vector<CaseResult> runCases(const CaseFile& file, AnswerMethod method = AnswerMethod::folded);
-/// The same with other documents. Throws BadInput if they do not compile or have a mistake.
+/// runCases() with other documents. Throws BadInput if they do not compile or have a mistake.
 std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents,
                                  AnswerMethod method = AnswerMethod::folded);
 

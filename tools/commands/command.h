@@ -176,7 +176,7 @@ Command typeCommand();
 
 /// The archive, opened for reading, if there is one: it may have the document that a file extends.
 [[nodiscard]] std::optional<Archive> archiveIfPresent(const Arguments& arguments);
-/// The same for commands that need no archive, but need the one that --archive names. Throws BadInput.
+/// archiveIfPresent() for commands that need no archive unless --archive names one. Throws BadInput.
 [[nodiscard]] std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments);
 
 /// The options of a command: its own and the common ones.

@@ -35,7 +35,7 @@ void noteRecorders(Archive& archive, std::string_view game, const std::vector<st
 void noteLine(Streams& streams, std::string_view what, std::string_view words);
 /// Prints a line for each field in which the record of a game and its label differ.
 void printConflicts(std::string_view game, const LabelledGame& label, Streams& streams);
-/// The same as the member "conflicts" of the open object.
+/// Writes them as the member "conflicts" of the open object.
 void writeConflicts(JsonWriter& json, const LabelledGame& label);
 
 /// Writes the label of a game as the member "label" of the open object; null if the game has none.

@@ -38,7 +38,7 @@ class LeavesReported {
   [[nodiscard]] int atLeast(int status) const;
   /// Which log, its root, what is missing and what differs; the end of a report.
   [[nodiscard]] std::string text() const;
-  /// The same as the member "leaves" of the object that is open.
+  /// Writes the end of a report as the member "leaves" of the open object.
   void write(JsonWriter& json) const;
 
  private:

@@ -12,7 +12,8 @@ namespace docket {
 /// --player, --event, --round, --ruleset, --since, --until and --prefix after a command's own options.
 [[nodiscard]] std::vector<Option> withSelection(std::vector<Option> own);
 
-/// The same with --table, and with --player for a part of a name in any case: for a command that searches.
+/// The options of withSelection() with --table, and with --player for a part of a name in any case: for a command that
+/// searches.
 [[nodiscard]] std::vector<Option> withSearch(std::vector<Option> own);
 
 /// True if any of them was given.

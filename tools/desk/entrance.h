@@ -70,7 +70,7 @@ class Entrance {
   };
   /// Empty if the session is over; does not count as a request.
   [[nodiscard]] std::optional<ActiveSession> activeSession(std::string_view cookie, std::string_view key);
-  /// The same with the secret of the pages' addresses in place of the key.
+  /// activeSession() by the secret of the pages' addresses instead of the key.
   [[nodiscard]] std::optional<ActiveSession> activeSessionOfPages(std::string_view cookie, std::string_view pages);
   /// True if there is one; does not count as a request.
   [[nodiscard]] bool hasSessionOfPages(std::string_view cookie, std::string_view pages);

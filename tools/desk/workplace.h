@@ -53,7 +53,7 @@ class Workplace {
   /// Runs a command on the archive with JSON as its answer. `words`: its name and options; `operands`: the other words.
   [[nodiscard]] CommandOutput run(std::vector<std::string> words, const std::vector<std::string>& operands,
                                   const std::string& input = {});
-  /// The same for a command that changes the archive.
+  /// run() for a command that changes the archive.
   [[nodiscard]] CommandOutput runChange(std::vector<std::string> words, const std::vector<std::string>& operands,
                                         const std::string& input = {});
 

@@ -13,7 +13,7 @@ namespace docket {
 /// (RecordOnPath::findings).
 [[nodiscard]] Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event,
                                         const std::vector<Finding>& findings);
-/// The same for a hypothetical event, which needs no cause.
+/// Whether a hypothetical event would be legal; it needs no cause.
 [[nodiscard]] Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event);
 
 }  // namespace docket

@@ -67,7 +67,7 @@ class Hypothetical {
 
   /// The possible next words of an event that begins like this.
   [[nodiscard]] notation::Offers offers(std::string_view begun) const;
-  /// The same of an expression (expression_offers.h).
+  /// The possible next words of an expression (expression_offers.h).
   [[nodiscard]] notation::Offers offersInExpression(std::string_view begun) const;
 
   /// The hypothetical table.

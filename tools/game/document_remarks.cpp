@@ -60,7 +60,7 @@ std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
   return all;
 }
 
-/// The same, and each placed once: to find a place in a long text takes reading it.
+/// Remarks with their places, without repetitions: finding a place in a long text takes reading it.
 std::vector<PlacedRemark> placedOnce(const HeldDocument& document, const std::vector<Remark>& remarks) {
   std::vector<Remark> first;
   std::map<std::string, std::size_t> cards;  // by message

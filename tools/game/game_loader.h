@@ -49,8 +49,8 @@ struct GameRules {
 /// Compiles documents; a null catalogue is an empty one. Documents read from a file are refused if they have mistakes
 /// (document_remarks.h); documents that games are pinned to are compiled as they are. Throws BadInput.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
-/// The same for one thread that takes footprints: what is asked of the rules is noted in `consulted`, which must
-/// outlive them; by what a card was read is in its definition.
+/// compileRules() for one thread that records footprints: what is asked of the rules is noted in `consulted`, which
+/// must outlive them; what a card was read by is noted in its definition.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue,
                                                             Consulted& consulted);
 
@@ -158,10 +158,10 @@ class GameLoader {
   /// The game with that id and the rules that it is pinned to. Throws BadInput if there is none (with the nearest ids)
   /// or if it needs a newer program, DamagedArchive if a document that it names is missing.
   [[nodiscard]] OpenGame game(std::string_view id);
-  /// The same, but if `under` is given, with that ruleset (a name, NAME@VERSION, a file) and the catalogue that the
-  /// game is pinned to. Throws BadInput for a ruleset that is missing or unusable.
+  /// A game with its rules but, if `under` is given, with that ruleset (a name, NAME@VERSION, a file) and the catalogue
+  /// that the game is pinned to. Throws BadInput for a ruleset that is missing or unusable.
   [[nodiscard]] OpenGame game(std::string_view id, const std::optional<std::string>& under);
-  /// The same for a game that is already open.
+  /// game() for a game that is already open.
   [[nodiscard]] OpenGame game(Game game, const std::optional<std::string>& under);
   /// The rules that a header is pinned to. Compiled once for each pair of documents.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(schema::Header::Reader header);

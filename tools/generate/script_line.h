@@ -45,7 +45,7 @@ struct Line {
 
   /// The first value of a field; empty if the line does not say it.
   [[nodiscard]] std::string_view value(std::string_view field) const;
-  /// The same as a number; 0 if it is none. An entity is its card's number, or 0.
+  /// The first value as a number; 0 if it is none. An entity is its card's number, or 0.
   [[nodiscard]] std::uint32_t number(std::string_view field) const;
   /// Every value of a list of numbers.
   [[nodiscard]] std::vector<std::uint32_t> numbers(std::string_view field) const;

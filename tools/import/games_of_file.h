@@ -23,7 +23,7 @@ class GamesOfFile {
   /// Throws BadInput if the file does not exist, has no known format, or is too large; EnvironmentError if it cannot be
   /// read.
   explicit GamesOfFile(const std::filesystem::path& file);
-  /// The same for a stream; `name` is for messages.
+  /// Reads from a stream; `name` is for messages.
   GamesOfFile(std::istream& from, std::string name);
   GamesOfFile(const GamesOfFile&) = delete;
   GamesOfFile& operator=(const GamesOfFile&) = delete;

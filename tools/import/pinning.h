@@ -46,7 +46,7 @@ class Pinning {
   /// Notes for the user on how the card files were read, and which are for no game's ruleset; empty before they are
   /// read.
   [[nodiscard]] std::vector<std::string> notes();
-  /// The same, compiled; once for each pair.
+  /// The documents of a game, compiled; once for each pair.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesFor(const GameDocuments& documents);
 
  private:

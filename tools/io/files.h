@@ -10,8 +10,8 @@ namespace docket {
 /// cannot be read.
 [[nodiscard]] std::string readFile(const std::filesystem::path& path, std::size_t max_bytes);
 
-/// The same of a file that may be text: without the byte order mark that some editors put before one. No format of
-/// bytes begins with that.
+/// readFile() for a file that may be text: removes the byte order mark that some editors put first. No binary format
+/// begins with one.
 [[nodiscard]] std::string readText(const std::filesystem::path& path, std::size_t max_bytes);
 
 /// The id that a game gets from the name of its file, if nothing else says one.

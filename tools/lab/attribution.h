@@ -19,7 +19,7 @@ using AskUnder = std::function<std::optional<std::vector<std::string>>(const std
 
 /// Fills in `causes` and `replaced` of differences, whatever they are about.
 void attribute(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask);
-/// The same for the differences of a game.
+/// Fills in the causes of the differences of a game.
 void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences);
 
 }  // namespace docket::lab

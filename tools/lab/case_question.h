@@ -49,7 +49,7 @@ class CaseRules {
   void requireGood() const;
   [[nodiscard]] bool has(const std::string& clause) const { return rules_->ruleset.clause(clause) != nullptr; }
   [[nodiscard]] std::optional<CaseAnswer> answer(const Recording& game, const CaseTopic::Question& question) const;
-  /// The same with that clause switched off.
+  /// The answer with that clause switched off.
   [[nodiscard]] std::optional<CaseAnswer> answerWithout(const std::string& clause, const Recording& game,
                                                         const CaseTopic::Question& question);
 

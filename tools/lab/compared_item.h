@@ -39,7 +39,7 @@ struct ComparedItem {
 /// cards.
 [[nodiscard]] std::string keyOf(const Finding& finding, const State& table, const Ruleset& ruleset);
 
-/// The same for the deck of a player.
+/// A finding against the deck of a player, as it is compared.
 struct DeckFault {
   std::string key, clause;
   bool certain = true;

@@ -66,7 +66,7 @@ void checkRegression(const leaf_ranges::ResultLines& lines);
 /// longer in the archive counts only if the plan selects all games.
 [[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                                const std::set<std::string>& games);
-/// The same for the games of the ranges.
+/// The compared games of ranges.
 [[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                                const leaf_ranges::ResultLines& lines,
                                                const std::set<std::string>& games);

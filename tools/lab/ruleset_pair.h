@@ -72,7 +72,7 @@ class RulesetPair {
   /// True if the printed keywords, types or title of a card can be read differently.
   [[nodiscard]] bool namesDiffer() const { return names_differ_; }
 
-  /// The same with these cards only, and those that they count as: for a game of these cards, so that the cost
+  /// The pair with these cards only, and those that they count as: for a game of these cards, so that the cost
   /// of a question depends on its cards, not on the catalogues.
   [[nodiscard]] std::unique_ptr<const RulesetPair> ofCards(const CardKeys& keys) const;
 

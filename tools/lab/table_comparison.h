@@ -85,7 +85,7 @@ class TableComparison {
   bool compareField(const Tables& tables, Entity left, Entity right, TableField field);
   /// The printed definitions that a card's names and own stats depend on, if no ledger affects it; otherwise empty.
   [[nodiscard]] static std::optional<Printed> printedOn(const Tables& tables, CardIndex left, CardIndex right);
-  /// The same, regardless of ledgers; empty for a card whose identity is unknown.
+  /// printedOn() regardless of ledgers; empty for a card whose identity is unknown.
   [[nodiscard]] static std::optional<Printed> whatIsPrinted(const Tables& tables, CardIndex left, CardIndex right);
   [[nodiscard]] std::vector<std::string> clausesOf(const Tables& tables, Entity left, Entity right,
                                                    const std::string& stat) const;

@@ -137,7 +137,7 @@ int ask(AnsweringProcess& process, const std::vector<std::string>& words, const 
   return status;
 }
 
-/// The same with all lines as one text.
+/// ask() with all lines as one text.
 int answered(AnsweringProcess& process, const std::vector<std::string>& words, char** json) {
   required(json, "json");
   std::string text;

@@ -165,7 +165,7 @@ class FieldsReader {
     if (!bare) line_.expect("]");
   }
 
-  /// The same of a list without brackets, whose values are single ones.
+  /// The number of values in a list without brackets, each of which is one token.
   [[nodiscard]] unsigned bareCount() const {
     Cursor ahead = line_;
     unsigned values = 1;

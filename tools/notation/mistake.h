@@ -33,7 +33,7 @@ class Mistake : public BadInput {
   /// The message is what is wrong and the choices: ` (did you mean "hand"?)`, `: "plays" or "places"?`.
   Mistake(const Place& place, const std::string& wrong, std::vector<Choice> choices = {}, Of of = Of::line);
 
-  /// The same at another place of the same file.
+  /// This mistake at another place of the same file.
   [[nodiscard]] Mistake movedTo(const Place& place) const { return {place, wrong_, choices_, of_}; }
 
   [[nodiscard]] std::size_t length() const { return length_; }

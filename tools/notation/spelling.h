@@ -15,7 +15,7 @@ namespace docket::notation {
 /// The text without case, accents and the shapes of quotation marks, dashes and blanks; blanks around it and doubled
 /// ones are gone. Text that is not UTF-8 stays as it is.
 [[nodiscard]] std::string folded(std::string_view text);
-/// The same without an article in front, if more follows it.
+/// The folded text without an article in front, if more follows it.
 [[nodiscard]] std::string foldedWithoutArticle(std::string_view text);
 
 /// Names to choose from. Added texts must outlive this object.

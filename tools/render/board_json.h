@@ -6,7 +6,7 @@
 
 namespace docket {
 
-/// The same for programs: an object with the keys that `docket help replay` lists.
+/// Writes a board for programs: an object with the keys that `docket help replay` lists.
 void writeBoard(JsonWriter& json, const Board& board, const Words& words);
 
 }  // namespace docket

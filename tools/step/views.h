@@ -23,7 +23,7 @@ class Views {
   /// What an instruction that does not move shows; of one that moves, the event there. Throws BadInput for words that
   /// ask for nothing that is there.
   void print(std::ostream& out, const Instruction& asked, bool colour);
-  /// The same as members of the open object.
+  /// Writes what an instruction shows as members of the open object.
   void write(JsonWriter& json, const Instruction& asked);
   /// The transcript of some events, that of the position marked by a ">" in front of its line.
   void printAround(std::ostream& out, EventNumber first, EventNumber last, bool colour);

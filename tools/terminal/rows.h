@@ -38,7 +38,7 @@ struct Cell {
 /// A line broken between words to the width, at least one row. Later rows are indented two columns more than its text,
 /// which begins after an event's number if it has one.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view line, std::size_t columns);
-/// The same for each line of a text.
+/// Each line of a text, wrapped.
 [[nodiscard]] std::vector<std::string> wrappedText(std::string_view text, std::size_t columns);
 /// A line cut to the width, with an ellipsis if something is missing.
 [[nodiscard]] std::string cut(std::string_view line, std::size_t columns);

@@ -46,8 +46,8 @@ class LegalityVerifier {
 
   /// Judges and folds an event. Cycles of traits are checked by judgeAndFold().
   std::vector<Finding> judgeRecorded(RunningState& running, EventNumber number, schema::Event::Reader event);
-  /// The same in a game with corrections: the event as recorded and the event in effect are each judged; the second
-  /// counts.
+  /// judgeRecorded() in a game with corrections: the event as recorded and the event in effect are each judged; the
+  /// second counts.
   std::vector<Finding> judgeRecordedAndInEffect(RunningState& running, EventNumber number, const HeldEvent& event);
   void addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number, schema::Event::Reader event,
                 const std::vector<Finding>& findings);

@@ -137,7 +137,7 @@ std::string reasonOf(const Explanation& legality) {
   return "nothing forbids it";
 }
 
-/// The same for each act whose legality a claim asks about, in one sentence.
+/// The reasons for the legality of each act that a claim asks about, in one sentence.
 std::string reasonsOf(const expression::Expression& claim, const OpenGame& game, const TurnLabels& turn_labels,
                       EventNumber about) {
   constexpr std::size_t kMaxActs = 3;

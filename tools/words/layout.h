@@ -36,7 +36,7 @@ class LineFiller {
 /// sequences of styled() take no columns.
 [[nodiscard]] std::string paragraph(std::string_view text, std::size_t indent, std::size_t hanging);
 
-/// The same for items that are not broken unless they are wider than a line, separated by `separator` and a blank.
+/// A paragraph of items that are not broken unless they are wider than a line, separated by `separator` and a blank.
 [[nodiscard]] std::string itemised(const std::vector<std::string>& items, std::string_view separator,
                                    std::size_t indent, std::size_t hanging);
 

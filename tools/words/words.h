@@ -63,7 +63,7 @@ class Words {
   [[nodiscard]] static std::string seats(Seats seats);
   /// The words for a card, a player, "place 3", "unit 2" or "the game".
   [[nodiscard]] std::string subject(Entity subject) const;
-  /// The same in machine-readable form: "#2", "P1", "place 3", "unit 2", "game".
+  /// The subject in machine-readable form: "#2", "P1", "place 3", "unit 2", "game".
   [[nodiscard]] std::string subjectCode(Entity subject) const;
 
   /// "event 29".

@@ -24,7 +24,7 @@ TriState holds(const Condition& condition, const State& state, const Rules& rule
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
                           const EventContext& context, Entity self = kNone);
 
-/// The same with its derivation.
+/// The value of such an expression with its derivation.
 std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
                                                    const Rules& rules, const EventContext& context,
                                                    Entity self = kNone);

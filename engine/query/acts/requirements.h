@@ -18,8 +18,8 @@ struct Answer;
 /// evaluated.
 TriState meets(const PendingEvent& pending, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer = nullptr);
-/// The same for an event that is folded before the result is known: whether the requirement applies to it and, if it
-/// does and needs the state after the event, its result in that state.
+/// meets() in two steps, for an event that is folded in between: whether the requirement applies to it and, if it does
+/// and needs the state after the event, its result in that state.
 TriState applies(const PendingEvent& pending, const Requirement& requirement);
 TriState meetsAfter(const PendingEvent& pending, const Requirement& requirement, const State& after,
                     std::shared_ptr<const expression::Answer>* answer = nullptr);

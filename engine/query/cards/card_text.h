@@ -25,7 +25,7 @@ bool isInAnyZone(const Ruleset& ruleset, const Card& card, const std::vector<std
 /// True if a card shows the side on which an ability of it works, or is face-up if the ability names no side. Out of
 /// play, sides do not matter.
 bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
-/// The same for a side that the ability names; true if it names none.
+/// True if a card shows the side that an ability names, or the ability names none.
 bool isOnRequiredSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
 
 /// Notes the lines that say from which zones traits trigger. Which of them matters depends on where each card is, so

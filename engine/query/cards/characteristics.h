@@ -45,7 +45,7 @@ struct HasReading {
 HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
                              std::string_view name);
 
-/// The same for base keywords: those printed, or given to a created card by its creation.
+/// Whether an entity has a base keyword: one that is printed, or that a created card has by its creation.
 HasReading hasBaseKeyword(const State& state, const Rules& rules, Entity subject, std::string_view name);
 
 /// The names in a reading that apply.

@@ -37,8 +37,8 @@ struct UndefinedKey {
   return unreadMattersOf(state, card).hasAny(matters);
 }
 
-/// The same for a card in play whose text applies where it is: one with unread words, or an unidentified one. A
-/// face-down card of these contributes nothing, unless a text of the catalogue works face-down.
+/// The matters of the unread words of a card in play; none for a card out of play. All matters for an unidentified
+/// card, unless it is face-down and no text of the catalogue works face-down.
 [[nodiscard]] Matters unreadInPlayOf(const State& state, const Rules& rules, const Card& card);
 
 /// The first card in play with unread words that can be about one of the matters, or kNone: they can change computed

@@ -36,7 +36,7 @@ std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegis
 /// count together with them; empty: of all cards.
 std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player,
                                        std::span<const CardIndex> among = {});
-/// The same for a deck of that format; empty: no format.
+/// The copies in a player's deck that are too many in the given format; empty: no format.
 std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player, std::string_view format);
 
 }  // namespace docket

@@ -76,7 +76,7 @@ expression::Value calculatedOfRead(const State& state, const Rules& rules, const
   return numbered(rules.ruleset, recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
 }
 
-/// The same; unknown if an event that could not be read may have changed it.
+/// The amount by calculatedOfRead(); unknown if an event that could not be read may have changed it.
 expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
   auto value = calculatedOfRead(state, rules, of);
   if (!state.skipped.empty())

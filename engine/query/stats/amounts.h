@@ -59,8 +59,8 @@ struct ChangedValue {
 /// holds for an amount that a contradicted expression read, until the amount itself is observed (State::doubted).
 [[nodiscard]] AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& asked);
 
-/// The same for a subject whose identity is unknown to the reader: only the observation can be shown. Requires that
-/// `reading` has an observation.
+/// A reading as shown to somebody who does not know the identity of its subject: the observation alone, which `reading`
+/// must have.
 [[nodiscard]] AmountReading asSeen(AmountReading reading);
 
 /// A card's printed amount of a stat; empty if it is unknown or absent, or if the subject is not a card.

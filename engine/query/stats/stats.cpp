@@ -169,7 +169,7 @@ bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex
 
 namespace {
 
-/// The same as readStat() for a stat that no entry of the ledger is about.
+/// readStat() for a stat that no entry of the ledger is about.
 StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   const Base base = baseOf(state, rules, subject, stat);
   if (base.kind != StatReading::Kind::known) return {.kind = base.kind};

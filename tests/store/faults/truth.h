@@ -49,10 +49,10 @@ class Truth {
 
   /// The archive is about to get this request, which is all or nothing.
   void ask(std::vector<Told> together);
-  /// The same for a branch.
+  /// The archive is about to get the request for a branch.
   void askBranch(const Told& branch, const std::string& parent, std::uint32_t at);
   void askDocument(std::uint32_t number);
-  /// The same for a label of a game that says a table.
+  /// The archive is about to get a label that gives the table of a game.
   void askLabel(const std::string& game, std::uint32_t table);
   /// It has acknowledged the last request.
   void acknowledge();

@@ -19,7 +19,7 @@ namespace docket::hearthstone {
 /// Reads a game. Throws BadInput as importGame() does, and if the resulting events are not valid.
 [[nodiscard]] ReadGame readXmlGame(const GameToRead& game);
 
-/// The same for a log of the client.
+/// The same three functions for a log of the client.
 [[nodiscard]] bool looksLikeLog(std::string_view first_bytes);
 [[nodiscard]] std::vector<GameText> logGamesIn(std::string_view bytes);
 [[nodiscard]] ReadGame readLogGame(const GameToRead& game);

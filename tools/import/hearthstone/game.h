@@ -56,7 +56,7 @@ class Game {
 
   /// Counts something that was not read; its entity is in doubt. 0: everything.
   void skip(const std::string& what, std::uint32_t about, std::uint64_t count = 1);
-  /// The same for something that changes nothing.
+  /// Counts something that changes nothing.
   void skipHarmless(const std::string& what, std::uint64_t count = 1) { skipped_[what] += count; }
   /// Ends the doubt about an entity.
   void settle(std::uint32_t entity);
