@@ -140,8 +140,8 @@ std::optional<Game> Archive::find(std::string_view id) const {
 
 namespace {
 
-/// How far a typed id is from one that is there: empty if it is its last part ("round-3" of "open/round-3"), one if it
-/// begins it.
+/// The distance of a typed id from a stored one: 0 if it is the stored id or its last part ("round-3" of
+/// "open/round-3"), 1 if the stored id begins with it, else the edit distance.
 std::size_t changesBetween(std::string_view typed, std::string_view id) {
   const std::string small = asciiLower(typed.substr(0, 128)), known = asciiLower(id);
   if (!small.empty() && (known == small || known.ends_with("/" + small))) return 0;
@@ -157,7 +157,7 @@ Game Archive::game(std::string_view id) const {
   bool any = false;
   list({}, [&](const GameEntry& entry) {
     any = true;
-    // A corrected record is what its game means already.
+    // The id of a game already refers to its newest record, so records with a number are not offered.
     if (entry.id.find('@') != std::string::npos && id.find('@') == std::string_view::npos) return true;
     const std::size_t changes = changesBetween(id, entry.id);
     if (changes > maxEditDistance(id)) return true;
@@ -177,7 +177,7 @@ namespace {
 
 /// The first number from `number` on that is in a share; 0 if no such number is left.
 std::uint32_t firstOfShare(std::uint32_t number, Share share) {
-  constexpr std::uint64_t kRun = 16;  // games that are stored together
+  constexpr std::uint64_t kRun = 16;  // the number of games that are stored together
   const std::uint64_t run = number / kRun;
   const std::uint64_t runs = (share.part + share.of - run % share.of) % share.of;
   if (runs == 0) return number;
@@ -189,8 +189,8 @@ std::uint32_t firstOfShare(std::uint32_t number, Share share) {
 
 void Archive::forEachGame(const std::function<bool(Game&)>& visit, Share share) const {
   const auto games = database_->iterator(Family::games);
-  const auto rows =
-      std::make_shared<detail::EventRows>(*database_);  // after the games, so that it has every event that they count
+  const auto rows = std::make_shared<detail::EventRows>(
+      *database_);  // made after `games`, so that it has every event that these count
   for (games->SeekToFirst(); games->Valid();) {
     const auto key = detail::view(games->key());
     const std::uint32_t number = key.size() < 5 ? 0 : detail::readBig32(key);

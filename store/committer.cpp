@@ -82,7 +82,7 @@ void Committer::write(CommitGroup& group) {
     try {
       flush();
     } catch (const std::exception& error) {
-      failure_ = error.what();  // of the next writes: this one is durable
+      failure_ = error.what();  // fails the next writes only: this one is durable
     }
   }
 }

@@ -23,7 +23,7 @@ namespace {
 struct ErasedHeader {
   std::string row;
   GameLabel label;
-  std::vector<std::string> keys_before, keys_after;  // of the index
+  std::vector<std::string> keys_before, keys_after;  // their keys in the index
 
   ErasedHeader(std::string_view row_before, const GameLabel& label_before, std::uint8_t seat) : label(label_before) {
     kj::Array<capnp::word> words;

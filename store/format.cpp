@@ -63,7 +63,7 @@ std::uint32_t formatIn(std::string_view text) {
   return 0;
 }
 
-/// The result of looking for an archive.
+/// What is at a path where an archive was looked for.
 std::string_view whatStands(const std::filesystem::path& path) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return "there is no such folder";

@@ -25,7 +25,7 @@ inline std::filesystem::path databasePath(const std::filesystem::path& archive) 
 /// if only its file ARCHIVE is missing.
 void requireArchive(const std::filesystem::path& path);
 /// Creates the directory `path` if it does not exist. Throws BadInput if it exists and is neither empty nor the remains
-/// of an interrupted creation, which is resumed; DamagedArchive as above.
+/// of an interrupted creation, which is resumed; DamagedArchive like requireArchive().
 void makeDirectory(const std::filesystem::path& path);
 /// The format of archives that this program creates. The first format has no event rows by columns (column_form.h) and
 /// no verdicts; the first two have no log.

@@ -79,8 +79,8 @@ struct Recorder::PackedGame {
     tail.head = game.head;
   }
 
-  /// Sets the segments and the tail of a game that has events up to `count`, sealed as `given` says, or all of them as
-  /// one segment; those up to `shared` are of the game that it is a branch of.
+  /// Sets the segments and the tail of a game with events up to `count`: sealed as `given` says, or all as one segment.
+  /// Events up to `shared` belong to the parent of a branch.
   void setEnd(std::uint32_t count, const Digest& head, const std::optional<std::span<const Segment>>& given,
               std::uint32_t shared = 0) {
     if (given) {
@@ -158,7 +158,7 @@ struct Recorder::PackedEvents {
 Recorder::~Recorder() {
   try {
     committer_.flush();
-  } catch (const std::exception&) {  // what is acknowledged is in the log
+  } catch (const std::exception&) {  // everything acknowledged is in the log
   }
 }
 

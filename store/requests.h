@@ -19,10 +19,9 @@ namespace docket {
 /// A game to begin or to import.
 struct NewGame {
   schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
-  Secrets secrets{};  ///< see newSecret() of digest.h; for a branch, its own; for a record with several secrets, all of
-                      ///< them
-  Digest head{};      ///< head(0): the head of the header
-  GameLabel label{};  ///< data about the game that is not in its record or header
+  Secrets secrets{};              ///< made by newSecret() (digest.h); a branch has its own; some records have several
+  Digest head{};                  ///< head(0): the head of the header
+  GameLabel label{};              ///< data about the game that is not in its record or header
   /// The hall that records it and sends it here, by the name of its key; empty: it is recorded here. Until the game is
   /// sealed, only that hall appends to it.
   std::string_view hall{};

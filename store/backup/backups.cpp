@@ -114,7 +114,7 @@ struct Backups::Impl {
     detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env.get(), &made), path,
                     "opening the backups");
     engine.reset(made);
-    // It treats unreadable files as damaged until it is opened again.
+    // The engine treats unreadable files as damaged until it is opened again.
     detail::require(unanswered->take(), path, "looking at the backups");
   }
 
@@ -203,7 +203,7 @@ Backups Backups::openOrMake(const fs::path& path) {
     throw EnvironmentError(fmt::format("{}: cannot create the directory: {}; create it, or give this user access",
                                        path.string(), status.ToString()));
   for (const auto& name : detail::namesIn(path))
-    if (name != kMark)  // which an interrupted beginning leaves
+    if (name != kMark)  // the mark alone is left by an interrupted beginning
       throw BadInput(
           fmt::format("{}: this directory is not empty, and holds no backups; give a new one", path.string()));
   writeMark(path);

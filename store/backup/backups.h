@@ -25,7 +25,7 @@ struct Backup {
   std::uint64_t games = 0, events = 0;
   std::uint64_t commits = 0;                   ///< the archive's logical clock: the number of writes in it
   std::uint64_t files = 0, bytes = 0;          ///< in total
-  std::uint64_t new_files = 0, new_bytes = 0;  ///< those of them that no earlier existing backup has
+  std::uint64_t new_files = 0, new_bytes = 0;  ///< those that no earlier existing backup has
   Digest first_head{};  ///< the head of the first game without its events, which identifies the archive; zero: no game
   std::uint32_t format = 0;  ///< of the archive
   std::string damage;        ///< empty: no known damage
@@ -43,7 +43,7 @@ class Backups {
   ~Backups();
 
   [[nodiscard]] const std::filesystem::path& path() const;
-  /// All of them, by number; for a damaged one, only the number and the damage.
+  /// All backups, by number; for a damaged one, only the number and the damage.
   [[nodiscard]] const std::vector<Backup>& list() const;
 
   /// Makes a backup of the archive's current state, even while another process records; copies only what no backup has

@@ -53,7 +53,7 @@ std::set<std::uint32_t> numbersIn(const fs::path& lists) {
 }
 
 /// True if a child can open the engine without the lists of `damaged` and `check` its content. False if the child
-/// aborts or `check` fails; a disk that does not respond is reported when the engine is opened next.
+/// aborts or `check` fails; a disk that does not respond is reported when the engine is next opened.
 template <class Check>
 bool canBeOpened(const fs::path& files, const std::set<std::uint32_t>& damaged, Check&& check) {
   bool is_whole = true;
@@ -77,7 +77,7 @@ std::set<std::uint32_t> backupsThatCannotBeOpened(const fs::path& files) {
   std::set<std::uint32_t> damaged;
   if (canBeOpened(files, damaged, [](auto&) { return true; })) return damaged;
   const auto numbers = numbersIn(files / kLists);
-  // Each one alone can be compared with the files that it lists.
+  // Reads each list alone, and compares it with the files that it names.
   for (const auto number : numbers) {
     auto others = numbers;
     others.erase(number);

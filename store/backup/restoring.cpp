@@ -51,7 +51,7 @@ class RestoreDirectory {
     try {
       removeAllButTheLock();
       const auto left = detail::namesIn(path_);
-      if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock shows whose it is
+      if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock still shows the owner
       detail::FileLock::remove(path_ / kLock);
       detail::removeEmpty(path_);
     } catch (const std::exception&) {  // the disk cannot be read: the next restore removes it
@@ -61,13 +61,13 @@ class RestoreDirectory {
 
   [[nodiscard]] const fs::path& path() const { return path_; }
 
-  /// Call once. On return the archive is at `target`, even after a power cut. Until it is moved, the lock shows whose
-  /// it is.
+  /// Call once. On return the archive is at `target`, even after a power cut. Until it is moved, the lock shows which
+  /// process owns it.
   void become(const fs::path& target) {
     constexpr auto kActivity = "restoring it";
     detail::require(detail::move(path_, target), target, kActivity);
     const auto synced = detail::syncDirectory(fs::absolute(target).lexically_normal().parent_path());
-    // Moved back it can be restored again, as the message advises.
+    // If it is moved back, it can be restored again, as the message advises.
     if (!synced.ok() && detail::move(target, path_).ok()) detail::fail(synced, target, kActivity);
     path_.clear();
     detail::FileLock::remove(target / kLock);

@@ -31,7 +31,7 @@ std::string fileText(const fs::path& path) {
   return status.ok() ? text : status.ToString();
 }
 
-/// Everything of a snapshot, and the directory of snapshots if it was the last.
+/// Removes everything of a snapshot, and the directory of snapshots if it was the last one.
 void removeSnapshot(const fs::path& path) noexcept {
   for (const auto* ending : {"", kMaking, kRefused, kRefusing}) removeAll(with(path, ending));
   FileLock::remove(with(path, kWanted));

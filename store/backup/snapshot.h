@@ -22,7 +22,7 @@ namespace docket::detail {
 inline std::filesystem::path snapshotsPath(const std::filesystem::path& archive) { return archive / "snapshots"; }
 inline constexpr const char* kWanted = ".wanted";
 inline constexpr const char* kRefused = ".refused";
-inline constexpr const char* kRefusing = ".refused.new";  ///< the same, not completely written yet
+inline constexpr const char* kRefusing = ".refused.new";  ///< the suffix of an incompletely written refusal
 inline constexpr const char* kMaking = ".making";         ///< the suffix of an incomplete snapshot
 
 /// Removes what ended processes have left.

@@ -46,7 +46,7 @@ void SnapshotAnswers::run() {
   } while (!changed_.wait_for(lock, kBetweenAnswers, [this] { return ends_; }));
 }
 
-/// If the disk cannot be read now, it may be the next time.
+/// Answers the current requests. Ignores a failure of the disk: it may be readable the next time.
 void SnapshotAnswers::answerAll() noexcept {
   try {
     if (!begun_) removeLeftSnapshots(database_.path());

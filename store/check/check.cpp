@@ -289,7 +289,7 @@ class CheckProgress {
     }
   }
 
-  /// It was ended by a signal, or exited with a status other than 0.
+  /// Notes that the child was ended by a signal, or exited with a status other than 0.
   void aborted(int signal) {
     addDamage(named(game_), event_, fmt::format("the database gave up (signal {}) while {}", signal, activity()));
   }

@@ -1,8 +1,8 @@
 // The full check of an archive: every byte of every file, and every game's rows, counts and heads as stored. It runs in
 // a child process, because RocksDB as Debian builds it may abort on a damaged file, and a file or a device may never
 // answer; damage is reported and the rest is still checked.
-// Invariant: it ends. A child that is silent for too long is killed, and the part that it was checking is reported as
-// damage.
+// Invariant: the check always ends. A child that is silent for too long is killed, and the part that it was checking is
+// reported as damage.
 #pragma once
 
 #include <chrono>

@@ -25,7 +25,8 @@ std::uint32_t little(std::string_view from, std::size_t bytes) {
   return number;
 }
 
-/// The sum as it precedes a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
+/// The checksum as a record begins with it. A checksum of data that contains checksums is weak, so RocksDB rotates it
+/// and adds a number.
 std::uint32_t recordSum(std::string_view kind_and_rest) {
   constexpr std::uint32_t kAdded = 0xa282ead8U;
   const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator({});
@@ -76,7 +77,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
     std::size_t whole = 0;
     for (std::size_t left = unknown_.size(); left != 0; left = unknown_.size() - whole) {
       const std::size_t of_block = kLogBlockBytes - (passed_ + whole) % kLogBlockBytes;
-      std::size_t length = std::min(left, of_block);  // of the unused end of a block
+      std::size_t length = std::min(left, of_block);  // for the unused end of a block
       if (of_block >= kLogHeaderBytes) {
         if (left < kLogHeaderBytes) break;
         const auto rest = std::string_view(unknown_).substr(whole);
@@ -92,10 +93,10 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
     return status;
   }
 
-  std::string good_;          // whole records that were not asked for yet
-  std::string unknown_;       // what was read after them
+  std::string good_;          // complete records that were not requested yet
+  std::string unknown_;       // the bytes read after them
   std::uint64_t passed_ = 0;  // where in the file `unknown_` begins
-  bool bad_ = false;          // it begins with a damaged record
+  bool bad_ = false;          // `unknown_` begins with a damaged record
 };
 
 class CheckedLogs : public rocksdb::FileSystemWrapper {

@@ -1,7 +1,7 @@
 // A file system that ends a RocksDB log, or list of files, at the first damaged record. RocksDB itself continues after
 // one if it is opened in spite of damaged tables.
-// Invariant: of such a file only complete records with the right checksum are returned, in order; anything after
-// another record is Corruption. An incomplete record is returned once it is complete.
+// Invariant: only complete records with the right checksum are returned, in order; what follows any other record is
+// Corruption. An incomplete record is returned once it is complete.
 #pragma once
 
 #include <rocksdb/file_system.h>

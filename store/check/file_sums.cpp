@@ -22,7 +22,7 @@ std::vector<LiveFileMetaData> tablesOf(const Database& database) {
   return tables;
 }
 
-/// The sum of a table's file, into `sum`, as in the list of files.
+/// Computes the checksum of a table's file, as the list of files has it.
 rocksdb::Status tableSum(const LiveFileMetaData& table, std::string& sum, const std::function<void()>& alive) {
   std::unique_ptr<rocksdb::FSSequentialFile> file;
   rocksdb::Status status = fileSystem()->NewSequentialFile(table.db_path + "/" + table.relative_filename,
@@ -47,7 +47,7 @@ rocksdb::Status tableSum(const LiveFileMetaData& table, std::string& sum, const 
 void requireFileSums(const std::filesystem::path& archive, const std::function<void()>& alive) {
   std::set<std::string> seen;
   std::string bad;
-  std::string vanished;  // since the database was last opened
+  std::string vanished;  // a file that disappeared since the database was last opened
   for (bool again = true; again;) {
     again = false;
     const Database database(archive, Access::read);

@@ -18,15 +18,15 @@ namespace docket::detail {
 
 namespace {
 
-/// The position of the first damaged record of a log. One that is cut off by the end of the file is damaged, unless it
-/// may still be in the process of being written.
+/// The position of the first damaged record of a log. A record that the end of the file cuts off is damaged, unless it
+/// may still be being written.
 std::optional<std::size_t> firstDamaged(std::string_view log, bool may_grow, const std::function<void()>& alive) {
   const auto cut = [&](std::size_t at) { return may_grow ? std::nullopt : std::optional(at); };
   for (std::size_t at = 0; at < log.size();) {
     const std::size_t of_block = kLogBlockBytes - at % kLogBlockBytes;
     if (of_block == kLogBlockBytes) alive();
     const auto rest = log.substr(at, of_block);
-    if (of_block < kLogHeaderBytes) {  // is not used, and holds zeros
+    if (of_block < kLogHeaderBytes) {  // the unused end of a block: zeros
       if (std::any_of(rest.begin(), rest.end(), [](char byte) { return byte != 0; })) return at;
       at += rest.size();
       continue;

@@ -30,7 +30,8 @@ std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
   return parts;
 }
 
-/// It is reported in the middle of a line for as long as the archive is kept.
+/// Throws BadInput unless a text is a short line: it is reported within another line for as long as the archive is
+/// kept.
 void requireLine(std::string_view text, std::string_view what) {
   if (text.size() > kMaxDecisionBytes)
     throw BadInput(fmt::format("{}: {} bytes; the maximum is {}", what, text.size(), kMaxDecisionBytes));

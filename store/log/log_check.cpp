@@ -57,7 +57,7 @@ class KeptCheckpoints {
     });
   }
 
-  /// The log so far has this root.
+  /// Compares the checkpoints of the size that the log has reached.
   void compare(const TreeGrowth& tree) {
     for (; next_ != left_.size() && left_[next_].size == tree.size(); ++next_) {
       const Checkpoint checkpoint = read(left_[next_]);
@@ -90,7 +90,7 @@ class KeptCheckpoints {
 
   const Database& database_;
   std::vector<Kept> left_;  // by size
-  std::size_t next_ = 0;    // the first that was not compared
+  std::size_t next_ = 0;    // the first one not compared yet
 };
 
 }  // namespace

@@ -159,7 +159,7 @@ bool Acknowledged::alreadySays(const std::string& whole) {
   if (!rocksdb::ReadFileToString(files.get(), path, &said).ok() || said != whole) return false;
   if (file_ == nullptr && !files->ReopenWritableFile(path, rocksdb::FileOptions(), &file_, nullptr).ok()) return false;
   bytes_ = said.size();
-  synced_ = timeNow();  // before it got its name
+  synced_ = timeNow();  // it was synced before it got its name
   return true;
 }
 

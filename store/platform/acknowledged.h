@@ -42,7 +42,7 @@ std::vector<Acknowledgement> latestOf(std::string_view text);
 /// incomplete.
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive);
 
-/// The number of skipped lines of the file, which are incomplete. Throws likewise.
+/// The number of skipped lines of the file, which are incomplete. Throws like readAcknowledged().
 [[nodiscard]] std::size_t damagedAcknowledgements(const std::filesystem::path& archive);
 
 class Acknowledged {
@@ -55,7 +55,7 @@ class Acknowledged {
   void sync();
   /// True if the file is so long that RocksDB should be flushed and the file restarted.
   [[nodiscard]] bool isLong() const;
-  /// As the constructor.
+  /// Restarts the file, as the constructor does.
   void startNewFile(std::uint64_t commit);
 
  private:

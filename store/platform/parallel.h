@@ -23,8 +23,8 @@ namespace docket {
 void inParallel(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
                 const std::function<void(std::size_t)>& done = {});
 
-/// As inParallel(), and gives `show`, on this thread, the result of each number as soon as those of all lower numbers
-/// have been shown.
+/// Like inParallel(), but also gives `show`, on this thread, the result of each number as soon as those of all lower
+/// numbers have been shown.
 template <class Result>
 void inParallelAndInOrder(std::size_t count, std::size_t threads, const std::function<Result(std::size_t)>& work,
                           const std::function<void(Result)>& show, const std::function<void(std::size_t)>& done) {

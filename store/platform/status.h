@@ -11,8 +11,7 @@ namespace docket::detail {
 
 /// Throws the error for `status` if it is not ok: DamagedArchive for bytes that are wrong or files that are missing,
 /// EnvironmentError for a full disk, a lock, a permission or any other failure of the machine. `activity` completes
-/// "while
-/// ..."; the message ends in what to do next.
+/// "while ..."; the message ends with what to do next.
 void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity);
 [[noreturn]] void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity);
 

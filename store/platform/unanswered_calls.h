@@ -14,8 +14,7 @@ class UnansweredCalls final : public rocksdb::FileSystemWrapper {
  public:
   explicit UnansweredCalls(const std::shared_ptr<rocksdb::FileSystem>& files) : FileSystemWrapper(files) {}
 
-  /// The first failure since the last call that leaves open whether something exists; OK if there was
-  /// none.
+  /// The first failure since the last call that leaves open whether something exists; OK if there was none.
   rocksdb::IOStatus take();
 
   [[nodiscard]] const char* Name() const override { return "docket: unanswered calls"; }

@@ -37,7 +37,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
   static constexpr std::uint64_t kOffset = 0xffff'fffcU;  // the bits of a pointer that columns leave to the walk
 
   struct Bundle {
-    std::size_t next = 0;  // of parts_: the first byte that was not taken
+    std::size_t next = 0;  // the first byte of parts_ that was not taken
     std::size_t end = 0;
   };
 
@@ -70,7 +70,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
 
   // -- the columns
 
-  /// Plain, where KJ_REQUIRE would keep both sides of each comparison for its message.
+  /// A plain check: KJ_REQUIRE would keep both sides of each comparison for its message.
   static void must(bool so, const char* what) {
     if (!so) fail(what);
   }
@@ -92,8 +92,8 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     KJ_FAIL_REQUIRE("a number of the columns is too large");
   }
 
-  /// Reads a bundle; takes so many parts first: if these are all, into their final place, otherwise into parts_.
-  /// Returns whether they were all.
+  /// Reads a bundle, of which the walk takes `taken` parts first: into `to` if these are all, otherwise into parts_.
+  /// Returns whether they are all.
   bool readBundle(std::size_t taken, std::size_t width, std::uint8_t* to) {
     must(number() == width, "the columns are of parts of another size");
     const std::size_t count = number();
@@ -208,12 +208,12 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
   std::size_t most_bytes_ = 0;      // of the segment
   std::uint64_t* words_ = nullptr;  // of the segment
   std::vector<Bundle> bundles_;
-  std::vector<std::uint8_t> parts_;    // of bundles that are taken bit by bit
+  std::vector<std::uint8_t> parts_;    // of bundles that are taken piece by piece
   std::vector<std::uint32_t> places_;  // of the parts of a bundle that is ordered, by bytes
   // The parts of a bundle of texts:
   std::vector<std::size_t> lengths_;
   std::vector<std::string_view> texts_;
-  std::vector<std::uint8_t> which_;  // of the texts each list is
+  std::vector<std::uint8_t> which_;  // the text of each list
 };
 
 ColumnsReader::ColumnsReader() = default;

@@ -46,7 +46,7 @@ constexpr char kDecisions = 'c';
 constexpr char kPoints = 'p';
 constexpr char kReceipt = 'r';
 
-/// A verdict's key is the bare number, from when verdicts were the only kind.
+/// The key of a result: the game's number and, except for a verdict, the letter of its kind.
 std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
   std::string key;
   detail::appendBig32(key, game);
@@ -73,14 +73,14 @@ std::string keyOf(std::uint32_t game, const Digest& tag, std::uint32_t number) {
 /// Prefix of a keyframe stored verbatim although it begins with this or like columns.
 constexpr std::string_view kAsGiven = "\xff\xfe";
 
-/// A keyframe as in its row.
+/// A keyframe in the form of its row.
 std::string keyframeRow(std::span<const std::uint8_t> bytes) {
   std::string row(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (detail::isColumnForm(row) || row.starts_with(kAsGiven)) return std::string(kAsGiven) + row;
   if (row.empty() || row.size() % sizeof(capnp::word) != 0) return row;
   kj::Array<capnp::word> copy;
   const auto words = detail::wordsOf(row, copy);
-  std::uint64_t segments = 0;  // one, and its size
+  std::uint64_t segments = 0;  // the table of segments: one segment, and its size
   if (words.size() < 2) return row;
   std::memcpy(&segments, words.begin(), sizeof segments);
   if (segments != (words.size() - 1) << 32U) return row;

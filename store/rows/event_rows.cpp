@@ -11,8 +11,7 @@ namespace docket::detail {
 
 EventRows::EventRows(const Database& database) : database_(database), rows_(database.iterator(Family::events)) {}
 
-/// A row without other owners: the one at this place if it is no longer shared, so that reading in order reuses its
-/// memory.
+/// A row without other owners: the one at `place` if nothing else holds it, so that reading in order reuses its memory.
 OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
   if (!hasOneOwner(place)) place = std::make_shared<OpenRow>();
   return *place;

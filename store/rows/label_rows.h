@@ -19,8 +19,8 @@ class Database;
 
 /// The row: a byte for its form (1, or 2 with who recorded which events), round, table and game of the match in four
 /// bytes each, a byte with a bit for each seat of a name that was erased, a byte for the number of players; then event,
-/// match and players, each a length of four bytes and a text; in form 2 then, for each who recorded some, the first and
-/// the last event in four bytes each, and the name.
+/// match and players, each a length of four bytes and a text; in form 2 then, for each recorder, the first and the last
+/// event in four bytes each, and the name.
 [[nodiscard]] std::string encode(const GameLabel& label);
 /// Empty if the row is malformed, or of a form that this program does not know.
 [[nodiscard]] std::optional<GameLabel> decodeLabel(std::string_view from);

@@ -44,7 +44,7 @@ class MessageWalk {
   enum class Kind : std::uint8_t { structs, elements, tags, pointers, values };
   struct Shape {
     Kind kind = Kind::structs;
-    std::uint16_t data = 0;  // words; of values the code of their size
+    std::uint16_t data = 0;  // in words; for a list of values, the code of their size
     std::uint16_t pointers = 0;
   };
   /// A bundle; the bundles of the parts that it points to are found by field and shape.

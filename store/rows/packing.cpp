@@ -14,7 +14,7 @@ namespace docket::detail {
 
 namespace {
 
-/// The word of an event that has its kind; events of one kind are alike.
+/// The offset, in an event, of the bytes that hold its kind; events of one kind are alike.
 std::size_t kindOfEvent() {
   static const std::size_t kAt =
       capnp::Schema::from<schema::Event>().getProto().getStruct().getDiscriminantOffset() * sizeof(std::uint16_t);
@@ -24,7 +24,7 @@ std::size_t kindOfEvent() {
 /// The root of a message of one segment that was walked: its pointers are known to be valid and need no check when they
 /// are followed.
 schema::EventBlock::Reader rootOfWalked(kj::ArrayPtr<const capnp::word> message) {
-  constexpr std::size_t kTableWords = 1;  // before the segment: how many there are, and how long it is
+  constexpr std::size_t kTableWords = 1;  // before the segment: the number of segments and the size
   return capnp::readMessageUnchecked<schema::EventBlock>(message.begin() + kTableWords);
 }
 
