@@ -100,7 +100,7 @@ class AnswerTree {
   AnswerTree(const Expression& expression, const Answer& answer, const Words& words)
       : expression_(expression), answer_(answer), words_(words) {}
 
-  /// `here`: what is below is about the table of `words`, not about an earlier one.
+  /// `here`: the lines below are about the table of `words`, not an earlier one.
   [[nodiscard]] Explanation of(std::uint32_t index, bool here) const {
     const Line& line = answer_.lines[index];
     if (line.finding != nullptr && canTell(*line.finding)) return explainFinding(words_, *line.finding);
@@ -145,7 +145,7 @@ class AnswerTree {
            (expression_.nodes[line.node].op == expression::Operator::literal_text ||
             valueWords(line.value, words_) == expression_.sourceOf(line.node));
   }
-  /// Below a stat: the steps of its calculation, as `explain` shows them.
+  /// Adds, below a stat, the steps of its calculation, as `docket explain` shows them.
   void addSteps(const Line& line, Explanation& node) const {
     const auto subject = expression_.nodes[line.node].first_child;
     const auto stat = expression_.nodes[subject].next;

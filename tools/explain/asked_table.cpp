@@ -96,7 +96,7 @@ AskedTable::AskedTable(const OpenGame& game, const TurnLabels& turn_labels, Even
   for (const std::string& act : acts) acts_.push_back(hypothetical_.addAct(act));
   const OpenGameRecord table(game, at);
   for (const std::string& one : expressions) {
-    // A question may name what the game names only later.
+    // A question may use a name that the game uses only later.
     replies_.push_back(replyTo(one, words(), acts_.empty() ? game.names() : hypothetical_.names(), game, table,
                                NamedCards(game, hypothetical_.state())));
   }

@@ -25,7 +25,7 @@ struct Reply {
 
 class AskedTable {
  public:
-  /// Answers all of them. The game and the turn labels must outlive it. Throws BadInput for one that cannot be read.
+  /// Answers all questions. The game and the turn labels must outlive it. Throws BadInput for one that cannot be read.
   AskedTable(const OpenGame& game, const TurnLabels& turn_labels, EventNumber at, const std::vector<std::string>& acts,
              const std::vector<std::string>& expressions);
 
@@ -33,9 +33,9 @@ class AskedTable {
   [[nodiscard]] const std::vector<Reply>& replies() const { return replies_; }
   /// True if an act is illegal, or a value differs from the record.
   [[nodiscard]] bool differs() const;
-  /// About the table after the acts.
+  /// The words about the table after the acts.
   [[nodiscard]] Words words() const;
-  /// The members "acts" and "answers".
+  /// Writes the members "acts" and "answers".
   void write(JsonWriter& json) const;
 
  private:

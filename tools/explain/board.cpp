@@ -70,7 +70,7 @@ class BoardMaker {
     }
   }
 
-  /// Calls with the amount of each observation about a subject.
+  /// Calls `take` with the amount of each observation about a subject.
   template <class Take>
   void forEachSeen(Entity subject, Take&& take) const {
     auto seen = ranges::lower_bound(state_.observations, subject, {}, &Observation::subject);
@@ -81,7 +81,7 @@ class BoardMaker {
     forEachSeen(subject, [&](const AmountOf& of) { is_seen = is_seen || (of.stat == stat && !of.base); });
     return is_seen;
   }
-  /// Base values are not shown on a board; what differs in one is said all the same.
+  /// Grades the base values of a subject: a board does not show them, but reports those that differ.
   void gradeBases(BoardGrade& grade, Entity subject) const {
     forEachSeen(subject, [&](const AmountOf& of) {
       if (!of.base) return;
@@ -134,7 +134,7 @@ class BoardMaker {
       if (!known && !isStatSeen(made.card, stat)) continue;
       AmountReading reading = readAmount(state_, rules_, {.subject = made.card, .stat = stat});
       if (hidden) reading = asSeen(std::move(reading));
-      // Missing features of a card are not shown.
+      // Stats that the card does not have are not shown.
       if (reading.value.isAbsent() && !reading.seen) continue;
       grade(cached.grade, reading, rules_.ruleset.stats[i].name, made.card);
       const auto printed = hidden ? std::nullopt : printedAmount(state_, made.card, stat);
@@ -143,7 +143,7 @@ class BoardMaker {
     if (!hidden) gradeBases(cached.grade, made.card);
   }
 
-  /// The card without what is attached to it.
+  /// The card without its attachments.
   [[nodiscard]] CachedCards::CachedCard makeCard(CardIndex index) const {
     CachedCards::CachedCard made{.card = {.card = index, .counters = countersOn(index)}};
     made.card.statements = statementsAbout(state_, index, words_.viewer());

@@ -45,12 +45,12 @@ struct BoardCard {
 struct BoardZone {
   ZoneIndex zone = kUnbound;
   bool counted_only = false;       ///< a hidden pile with a known size
-  std::uint32_t count = 0;         ///< cards in it, those attached to others among them
+  std::uint32_t count = 0;         ///< the cards in it, including attached ones
   std::vector<BoardCard> cards{};  ///< those of a pile from the top
 };
 
 struct BoardSide {
-  Seat seat = 0;  ///< 0: what belongs to no player
+  Seat seat = 0;  ///< 0: everything that belongs to no player
   std::vector<BoardValue> values{};
   std::vector<Counter> counters{};
   std::vector<BoardZone> zones{};
@@ -83,12 +83,11 @@ struct Board {
   BoardGrade grade{};
 };
 
-/// A cache of cards as the last board showed them, by index: the next board shows cards that are not due
-/// as they were. Ignore BoardCard::changes of such a card, because it refers to entries of an earlier
-/// table.
+/// A cache of cards as the last board showed them, by index: the next board shows cards that are not due as they were.
+/// Ignore BoardCard::changes of such a card, because it refers to entries of an earlier table.
 struct CachedCards {
   struct CachedCard {
-    BoardCard card{};    ///< without what is attached to it
+    BoardCard card{};    ///< without its attachments
     BoardGrade grade{};  ///< the contribution of its readings to the board's grade
   };
   std::vector<CachedCard> cards;

@@ -56,7 +56,7 @@ std::optional<Which> kindOfVerb(const DeclaredVerb& verb) {
   return std::nullopt;
 }
 
-/// The verbs of the documents, without those that mean only what an earlier one means.
+/// The verbs of the documents, except those with the same meaning as an earlier one.
 std::vector<ActVerb> verbsOf(const Rules& rules) {
   std::vector<ActVerb> verbs;
   std::set<std::string_view> lines;
@@ -144,12 +144,12 @@ class ActMaker {
   }
 
   [[nodiscard]] bool isInPlay(const Card& card) const { return ruleset_.zones[card.zone].in_play; }
-  /// In a zone that holds what a player can still play: a hand, or slots out of play.
+  /// True if a card is in a zone of cards that a player can still play: a hand, or slots out of play.
   [[nodiscard]] bool isHeld(const Card& card) const {
     const Zone& zone = ruleset_.zones[card.zone];
     return !zone.in_play && (zone.seen_by == schema::Zone::SeenBy::OWNER || zone.kind == schema::Zone::Kind::SLOTS);
   }
-  /// One of the player's cards whose face the player sees.
+  /// True for one of the player's cards whose face the player sees.
   [[nodiscard]] bool isSeen(const Card& card) const {
     if (isInPlay(card)) return card.controller == whose_.player;
     const auto seen_by = ruleset_.zones[card.zone].seen_by;

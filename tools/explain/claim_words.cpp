@@ -72,7 +72,7 @@ std::string ClaimWords::permission(const Node& node, bool denied) const {
   return fmt::format("{} {} {}", of(node.first_child), may, name);
 }
 
-/// Recursive; the depth of an expression is bounded (kMaxDepth).
+/// Recursive: the depth of an expression is bounded (kMaxDepth).
 std::string ClaimWords::withChildren(const Node& node) const {
   std::string text;
   std::uint32_t at = node.begin;

@@ -211,7 +211,7 @@ class FindingExplainer {
   [[nodiscard]] std::string orPassive(std::string_view passive, std::string_view does) const {
     return finding_.player == 0 ? std::string(passive) : fmt::format("{} {}", player(), does);
   }
-  /// The uses that it rests on are those that count and, if it is undecided, those that may.
+  /// The uses that the finding rests on: those that count and, if it is undecided, those that may.
   [[nodiscard]] std::string usedBefore(const Finding::LimitExceeded& limit) const {
     const auto all = static_cast<std::int32_t>(finding_.rests_on.size());
     return usedOf(limit.used, std::max(0, all - limit.used), limit.max);

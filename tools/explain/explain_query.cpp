@@ -81,7 +81,7 @@ Explained Question::whyNot() const {
   const Entity of = subject();
   SoughtChanges sought{.stat = statNamed(asked_[1])};
   if (!sought.stat && !(sameLetters(asked_[1], "controller") && state_.isCard(of))) {
-    if (valueNamed(of, asked_[1]) == kUnbound) return reading(of);  // says what there is
+    if (valueNamed(of, asked_[1]) == kUnbound) return reading(of);  // the error lists the values
     throw BadInput(fmt::format("{} is a value: docket explain without --why-not shows every event that changed it",
                                docket::quoted(asked_[1])));
   }

@@ -28,16 +28,16 @@ class Question {
 
   /// The event that the answer is about: the one asked for if the question is about legality.
   [[nodiscard]] EventNumber at() const { return at_; }
-  /// About the table with which it is answered.
+  /// The words about the table on which it is answered.
   [[nodiscard]] const Words& words() const { return words_; }
   /// "After event 30, turn 3, action phase".
   [[nodiscard]] std::string when() const;
 
   /// The explanation. Throws BadInput for an invalid question, with the nearest valid one.
   [[nodiscard]] Explained answer() const;
-  /// Why not, for other words: legal [57], what forbids an event; an act that did not happen, as
-  /// `docket ask --act` takes it; '#12' Force [15 or '#3'], the changes that do not count, of those that event 15 or
-  /// card #3 began. Throws BadInput.
+  /// The answer to a question "why not": `legal [57]`, what forbids an event; an act that did not happen, as
+  /// `docket ask --act` takes it; `'#12' Force [15 or '#3']`, the changes that do not count among those that event 15
+  /// or card #3 began. Throws BadInput.
   [[nodiscard]] Explained whyNot() const;
 
  private:
@@ -45,10 +45,11 @@ class Question {
   [[nodiscard]] Entity subject() const;
   [[nodiscard]] Explained limits() const;
   [[nodiscard]] Explained reading(Entity subject) const;
-  /// For a value that is the base of a stat: each event that changed it, then the steps of the stat if changes apply.
+  /// Explains a value that is the base of a stat: each event that changed it, then the steps of the stat, if changes
+  /// apply.
   [[nodiscard]] Explained boundedValue(Entity subject, StatIndex stat, ValueIndex base) const;
   [[nodiscard]] Explained expressionAnswer() const;
-  /// For an event that a correction removed.
+  /// The answer for an event that a correction removed.
   [[nodiscard]] Explained nothingHappened() const;
   [[nodiscard]] std::optional<StatIndex> statNamed(std::string_view name) const;
   [[nodiscard]] std::uint32_t valueNamed(Entity subject, std::string_view name) const;

@@ -65,7 +65,7 @@ class StatExplainer {
   /// A remark on a change.
   struct Note {
     std::string text{};
-    bool idle = false;  ///< it counts for nothing, or not for all that it says
+    bool idle = false;  ///< it has no effect, or less than its amount
   };
 
   [[nodiscard]] std::string answer() const {
@@ -103,7 +103,7 @@ class StatExplainer {
     return {};
   }
 
-  /// If only the strongest counts.
+  /// The note if only the strongest change counts.
   [[nodiscard]] Note strongestNote(const Entry& entry) const {
     const bool stronger = std::any_of(derivation_.lines.begin(), derivation_.lines.end(), [&](const auto& other) {
       const Entry& one = state_.entry(other.entry);
@@ -116,13 +116,13 @@ class StatExplainer {
         .idle = true};
   }
 
-  /// The latest of several base values holds.
+  /// The note on a base value: the latest of several holds.
   [[nodiscard]] Note baseNote(const Entry& entry) const {
     if (derivation_.reading.base == entry.amount) return {};
     return {.text = "no effect, as another base value holds", .idle = true};
   }
 
-  /// "(to a maximum of ...)": whether all that such bonuses say is counted.
+  /// The note on a bonus "(to a maximum of ...)": whether it counts in full.
   [[nodiscard]] Note cappedNote(const Entry& entry) const {
     std::int64_t asked = 0;
     std::int64_t others = 0;

@@ -33,7 +33,7 @@ std::string valueChangeWords(schema::Event::ValueChanged::Reader changed) {
   }
 }
 
-using Amount = std::optional<std::int64_t>;  // nothing: it is not known
+using Amount = std::optional<std::int64_t>;  // empty: it is not known
 
 std::string amountOrUnknown(Amount amount) { return amount ? std::to_string(*amount) : "unknown"; }
 

@@ -10,7 +10,7 @@ namespace docket {
 /// Explains a value of an entity: each event on `path` that changed it.
 [[nodiscard]] Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
                                      const Path& path);
-/// A line of that: what event `number` did to a value, and what it was `after` it (nothing: that is not known);
+/// A line of such an explanation: what event `number` did to a value, which was `after` then (empty: not known);
 /// `corrected_by` 0: as recorded.
 [[nodiscard]] Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by,
                                              std::optional<std::int64_t> after, bool is_void,

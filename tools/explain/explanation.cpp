@@ -32,7 +32,7 @@ std::string nodeSource(const Explanation& node, const Words& words, bool colour)
 
 struct Branch {
   std::string first;  // what precedes the first line of a node
-  std::string later;  // before its later lines and its children
+  std::string later;  // what precedes its later lines and its children
 };
 
 /// A node's lines: wrapped after its branch, the source at the right end of the last one if it fits there.
@@ -44,7 +44,7 @@ void printNode(std::ostream& out, const Explanation& node, const Words& words, c
   out << std::move(lines).ended();
 }
 
-/// Explanations are as deep as the expression they explain, and those have a bound.
+/// Recursive: an explanation is as deep as the expression that it explains, whose depth is bounded.
 void printBelow(std::ostream& out, const Explanation& node, const Words& words, const std::string& before,
                 bool colour) {
   for (std::size_t i = 0; i < node.children.size(); ++i) {

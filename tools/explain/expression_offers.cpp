@@ -268,7 +268,7 @@ class ExpressionOffers {
     for (const char* one : {"counters", "attached to", "face up", "face down", "not"}) add(one, "");
   }
 
-  /// The names that the argument of a function takes.
+  /// Offers the names that the argument of a function takes.
   void names(Argument argument, Function function) {
     switch (argument) {
       case Argument::stat_name:
@@ -306,7 +306,7 @@ class ExpressionOffers {
     }
   }
 
-  /// The texts that a function is asked with on this table, which no document declares.
+  /// Offers the texts that a function can take on this table and that no document declares.
   void words(Function function) {
     switch (function) {
       case Function::zone:

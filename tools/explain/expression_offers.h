@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// At most notation::kMaxOffers; each takes the place of what was begun.
+/// At most notation::kMaxOffers; each replaces the unfinished word.
 [[nodiscard]] notation::Offers expressionOffers(std::string_view begun, const notation::EventTable& table);
 
 }  // namespace docket

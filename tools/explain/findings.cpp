@@ -79,7 +79,7 @@ std::string_view faultWord(const Finding& finding) {
 
 namespace {
 
-/// Adds what the kind of a finding adds. `table` is the table with which it is shown.
+/// Writes the fields that only a finding of its kind has. `table` is the table with which it is shown.
 class KindWriter {
  public:
   KindWriter(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset)
@@ -145,7 +145,7 @@ class KindWriter {
 
  private:
   void breach() { json_.member("breach", breachWord(finding_)); }
-  /// By a text: what is wrong, and with which of its abilities.
+  /// Writes what is wrong by a text, and with which of its abilities.
   void faultOf(const auto& by_text) {
     json_.member("fault", faultWord(finding_)).member("ability", by_text.ability);
     if (!by_text.named.empty()) json_.member("named", by_text.named);

@@ -21,8 +21,8 @@ namespace docket {
 /// The fault by a card's text: "twice", "missing", ...; empty for other kinds.
 [[nodiscard]] std::string_view faultWord(const Finding& finding);
 
-/// The table with which the findings about an event are shown: the one before it, or, where they are about cards that
-/// come into the game with it, the one after it, which has these too. `before` must outlive it.
+/// The table with which the findings about an event are shown: the one before it or, if they are about cards that
+/// enter the game with it, the one after it. `before` must outlive it.
 class StateForFindings {
  public:
   StateForFindings(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,

@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr const char* kAct = "act";  // what the text of an act is called in errors
+constexpr const char* kAct = "act";  // the name of an act's text in errors
 
 /// Sets the player who acts in the payloads that limits count.
 void setDoer(schema::Event::Builder event, Seat player) {
@@ -30,7 +30,7 @@ void setDoer(schema::Event::Builder event, Seat player) {
   if (event.isTraitTriggered()) event.getTraitTriggered().setPlayer(player);
 }
 
-/// A hypothetical event has no number in the record: nothing may be shown as if it had.
+/// Removes the number of a hypothetical event from its explanation: the record has no event with it.
 void forgetNumber(Explanation& tree, EventNumber number) {
   if (tree.event == number) tree.event = 0;
   for (Explanation& child : tree.children) forgetNumber(child, number);
@@ -125,7 +125,7 @@ HypotheticalAct Hypothetical::addAct(const std::string& text) {
   const EventNumber number = read(text, record_so_far_, message);
   const schema::Event::Reader event = message.getRoot<schema::Event>();
   HypotheticalAct act{.text = text};
-  // The judge and the explanation learn by themselves what the event brings, as of an event of the record.
+  // The judge and the explanation learn what the event brings themselves, as for an event of the record.
   const EventNumber at = state_.event;
   const PendingEvent pending = pendingEvent(state_, rules_, number, event);
   act.standing = legalityOf(pending, judgeHypothetical(pending)).standing;

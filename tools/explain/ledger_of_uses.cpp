@@ -45,7 +45,7 @@ class Ledger {
            ranges::any_of(count.reading.given_back, [&](const GivenBackUse& back) { return is_of(back.use); });
   }
 
-  /// The copies that count together with a card, listed once for all of them.
+  /// Adds the copies that count together with a card, once for all of them.
   void copies(CardIndex index, Counted counted) {
     const Card& card = state_.cards[index];
     if (!card.exists() || !rules_.ruleset.zones[card.zone].in_play) return;
@@ -60,7 +60,7 @@ class Ledger {
         false);
   }
 
-  /// The limits of the card that nothing counts against yet.
+  /// Adds the limits of the card that no use counts against yet.
   void unused() {
     const Card& card = state_.cards[filter_.card];
     const Definition* definition = state_.definitionOf(card);

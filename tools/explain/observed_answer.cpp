@@ -22,7 +22,7 @@ struct Seen {
   std::string value;
 };
 
-/// The latest time that it was seen, since anything happened.
+/// The latest observation of an expression with no event since.
 std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
                                const NamesProvider& names) {
   for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_change; --number) {
@@ -36,13 +36,13 @@ std::optional<Seen> latestSeen(const Expression& asked, const Words& words, cons
       const auto seen = expression::parse(view(event->getObserved().getExpression()), scope);
       if (expression::isSame(asked, seen)) return Seen{number, std::string(view(event->getObserved().getValue()))};
     } catch (const BadInput&) {
-      // Said in words that are no expression.
+      // Its words are not an expression.
     }
   }
   return std::nullopt;
 }
 
-/// True if the only doubt is that something that depends on a part of it was observed differently.
+/// True if the only doubt about a value is that something else that depends on a part of it was observed differently.
 bool isClaimed(const expression::Value& value) {
   return !value.isUnknown() && ranges::all_of(value.reasons(), [](const Reason& reason) {
     return reason.kind == Reason::Kind::part_differs;

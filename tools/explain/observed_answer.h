@@ -17,7 +17,7 @@ namespace docket {
 /// observation is the answer, unverified.
 [[nodiscard]] expression::Answer answerSeen(const expression::Expression& asked, const Words& words,
                                             const RecordOnPath& record, const NamesProvider& names);
-/// Only the value.
+/// The value of answerSeen() alone.
 [[nodiscard]] expression::Value valueSeen(const expression::Expression& asked, const Words& words,
                                           const RecordOnPath& record, const NamesProvider& names);
 

@@ -51,7 +51,7 @@ class MoveTrials {
       const auto typed = read(act);
       if (!typed) continue;
       if (typed->event().isCardPlayed()) {
-        // A play that says no place is meant only of a card that goes nowhere by itself.
+        // A play without a zone is tried only for a card that no other candidate plays into a zone.
         if (typed->event().getCardPlayed().getZone() == 0) {
           without_place.push_back(act);
           continue;
@@ -68,7 +68,8 @@ class MoveTrials {
   }
 
  private:
-  /// The event of a line; empty if the line cannot be read on this table, as where a verb is for cards of other types.
+  /// The event of a line; empty if the line cannot be read on this table, for example because a verb is for cards of
+  /// other types.
   [[nodiscard]] std::optional<TypedAct> read(const CandidateAct& act) {
     if (found_.tried >= most_) {
       found_.cut = true;
@@ -92,7 +93,7 @@ class MoveTrials {
   void tryTargets(const CandidateAct& act, const TypedAct& typed) {
     const TargetsAskedBy asked = targetsAskedBy(typed, words_);
     const Move plain = judged(act, typed);
-    // Where copies are counted, every attachment is covered; those that no limit counts are left out.
+    // If copies are counted, every attachment is covered; those that no limit counts are left out.
     const bool is_idle = typed.event().isCardAttached() && plain.verdict.reasons.empty();
     if (is_idle && !table_.hasApplicableRules(typed)) {
       ++found_.uncovered[plain.kind];

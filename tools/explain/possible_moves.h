@@ -51,7 +51,7 @@ struct MoveGroup {
   ActVerdict verdict{};
   std::vector<Line> lines{};
 };
-/// In the order in which the first of each was tried.
+/// The groups, in the order in which the first move of each was tried.
 [[nodiscard]] std::vector<MoveGroup> groupedMoves(const PossibleMoves& moves, Standing standing);
 
 /// Whether illegal acts are listed too.

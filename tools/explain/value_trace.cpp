@@ -42,7 +42,7 @@ class ValueTrace {
   }
 
  private:
-  /// Adds a step if the value or its grade is another than before.
+  /// Adds a step if the value or its grade has changed.
   void take(const State& state, EventNumber number, std::optional<HeldEvent> event) {
     const Words words(state, rules_, game_.header(), turn_labels_);
     const OpenGameRecord record(game_, number);
@@ -72,8 +72,8 @@ class ValueTrace {
     }
   }
 
-  /// The cause is the line of the derivation that came with the event; otherwise the first new one that follows from a
-  /// clause or an event, then the first such that is gone.
+  /// Sets the cause of a step: the line of the derivation that came with the event, else the first new line that
+  /// follows from a clause or an event, else the first such line that is gone.
   void sayCause(TraceStep& step, const std::vector<DerivationLine>& now) const {
     const auto missing_in = [](const std::vector<DerivationLine>& lines) {
       return [had = std::set<DerivationLine>(lines.begin(), lines.end())](const DerivationLine& line) {

@@ -14,7 +14,7 @@
 
 namespace docket {
 
-/// A value, from the event on after which the expression had it.
+/// A value, and the event after which the expression first had it.
 struct TraceStep {
   EventNumber event = 0;
   std::string value;                     ///< in words, as valueWords() says it
@@ -27,7 +27,7 @@ struct TraceStep {
   bool is_taken_back = false;  ///< a judge took the event back later
 };
 
-/// An expression as it is asked of the table after event `at`: it may name a card by what is known of it by then.
+/// An expression about the table after event `at`, where it may name a card by what is known of it by then.
 /// Throws BadInput if it makes no sense under the game's rules.
 [[nodiscard]] expression::Expression expressionFor(const OpenGame& game, const std::string& text, EventNumber at);
 

@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// True if two findings say the same of the same act at two points.
+/// True if two findings on one act, at two points, say the same.
 bool isSameFinding(const Finding& one, const Finding& other) {
   using Limit = Finding::LimitExceeded;
   using Requirement = Finding::RequirementUnmet;
@@ -56,7 +56,7 @@ class Since {
         event_(event),
         named_(cardsNamedBy(event)) {}
 
-  /// For each finding that event; 0 if it always held, as far back as the cards of the act are there.
+  /// That event for each finding; 0 if it has held as long as the cards of the act have existed.
   [[nodiscard]] std::vector<EventNumber> of(const std::vector<Finding>& findings) {
     std::vector<EventNumber> since(findings.size(), 0);
     std::vector<bool> open(findings.size(), true);
@@ -84,7 +84,7 @@ class Since {
     std::vector<bool> against{};
   };
 
-  /// After each of the events from `first` to `last`.
+  /// The reasons that forbade the act after each of the events from `first` to `last`.
   [[nodiscard]] std::vector<Stood> standing(const std::vector<Finding>& findings, EventNumber first,
                                             EventNumber last) const {
     std::vector<Stood> all;

@@ -19,7 +19,7 @@ namespace {
 
 using schema::Change;
 
-/// The maximum number of ended changes that are listed, latest first, if none is asked for by name.
+/// The maximum number of ended changes that are listed, latest first, if the question names none.
 constexpr std::size_t kMaxEnded = 20;
 
 /// Identifies an entry as long as it is in the ledger.

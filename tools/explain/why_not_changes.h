@@ -12,14 +12,14 @@ namespace docket {
 
 /// Which changes are asked for.
 struct SoughtChanges {
-  std::optional<StatIndex> stat{};  ///< none: changes of control
+  std::optional<StatIndex> stat{};  ///< empty: changes of control
   EventNumber event = 0;            ///< only those that began with it; 0 any
   CardIndex source = kNone;         ///< only those from this card
 };
 
 /// The changes of a subject's stat or control that began up to the event of `words` and do not count there: how each
-/// ended, was never to be, or is kept from having an effect. Throws BadInput if an event or a card is named that began
-/// none.
+/// ended, why it never began, or what keeps it from having an effect. Throws BadInput if an event or a card is named
+/// that began none.
 [[nodiscard]] Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity subject,
                                               const SoughtChanges& sought);
 

@@ -13,14 +13,14 @@ class Braces {
  public:
   explicit Braces(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
 
-  /// Looks ahead for them, and takes nothing.
+  /// Looks ahead for the braces, without taking anything.
   void find();
-  /// True if they have a field, or one of an item. To be called after find().
+  /// True if the braces have a field. Call this after find().
   [[nodiscard]] bool say(std::string_view field) const { return fields_.contains(field); }
   [[nodiscard]] bool say(const Item& item) const;
-  /// Reads them, from their "{" on. Throws BadInput.
+  /// Reads the braces, from "{" on. Throws BadInput.
   void read();
-  /// Reads what could appear in them, without braces and commas, to the end of the line or a ":".
+  /// Reads fields without braces and commas, to the end of the line or a ":".
   void readBare();
 
  private:

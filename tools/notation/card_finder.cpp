@@ -40,7 +40,8 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
   ZoneIndex zone = card.zone;
   Seat owner = card.zone_player;
   bool down = card.face == Facing::down;
-  bool turned_up = !down;  // so that all see it wherever it is; what a zone hides comes into it face down
+  bool turned_up =
+      !down;  // all see it in any zone; a card enters a hidden zone face down unless the event says otherwise
   const auto put = [&](NameNumber to, Seat player, schema::Face face) {
     zone = rules_.ruleset.zone(names.text(to));
     owner = player;

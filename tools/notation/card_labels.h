@@ -20,15 +20,15 @@ class CardLabels {
  public:
   explicit CardLabels(const Rules& rules) : rules_(rules) {}
 
-  /// Notes what an event says of what cards are: each event of a game once, in order. `names`: of the game, with those
-  /// of the event.
+  /// Notes the identities and cards in an event; call it once for each event of a game, in order. `names`: of the game,
+  /// with those of the event.
   void add(schema::Event::Reader event, const Names& names);
 
-  /// "a" of the first card of its title; empty for one that has no label.
+  /// The label of a card: "a" for the first of its title; empty if it has none.
   [[nodiscard]] std::string of(std::uint32_t card) const;
   /// The number of the card with that label among those of a title as it is printed; 0: there is none.
   [[nodiscard]] std::uint32_t card(std::string_view printed_title, std::string_view label) const;
-  /// The label that the next card of that title will get; `after` that many more.
+  /// The label that the next card of that title will get, or the one after `after` more cards.
   [[nodiscard]] std::string next(std::string_view printed_title, std::size_t after = 0) const;
 
  private:

@@ -8,8 +8,8 @@
 
 namespace docket {
 
-/// Their numbers, in the order in which the event names them; a card that it names twice is there twice. A deck and
-/// a shuffle name only the cards that they list.
+/// The numbers of these cards in the event's order, with repetitions. A deck and a shuffle name only the cards that
+/// they list.
 [[nodiscard]] std::vector<std::uint32_t> cardsNamedBy(schema::Event::Reader event);
 
 }  // namespace docket

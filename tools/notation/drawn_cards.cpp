@@ -21,7 +21,7 @@ void dealDrawn(Attempt& attempt) {
   for (CardWords& words : attempt.drawn) {
     words.title = attempt.finder.asNew(words.title, attempt.revealed);
     if (words.number == 0) {
-      if (left == 0 && !words.titled) continue;  // what was drawn of an empty pile is recorded, and found
+      if (left == 0 && !words.titled) continue;  // recorded as drawn beyond the pile's end
       if (left == 0)
         attempt.line.failAtTable(words.at, fmt::format("the pile has fewer cards ({} in all)", pile.size()));
       words.number = attempt.state().cards[pile[--left]].number;

@@ -165,7 +165,7 @@ class EventLinesReader {
     }
   }
 
-  /// The speaker knows the statement, whoever is named as hearer.
+  /// Adds the speaker to the seats that know the statement.
   static void letSpeakerHear(schema::Event::Builder event) {
     if (!event.isTold() || !event.hasContext()) return;
     auto context = event.getContext();
@@ -175,7 +175,7 @@ class EventLinesReader {
   const EventLines& lines_;
   const EventTable& table_;
   RecordSoFar& record_;
-  Names names_;  // of the lines: the game has the same ones in an order of its own
+  Names names_;  // of the lines; the game can have them in another order
   LineContext context_;
   LineReader reader_;
   CardFinder finder_{table_.state, table_.rules, table_.titles, table_.labels};
@@ -275,7 +275,7 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
     const bool known = card != kNone && after.cards[card].definition != 0;
     const std::string_view title = known ? readTitle(after, ruleset, card).title : std::string_view{};
     if (title == mention.title) continue;
-    // By the key of one of several cards of that title: "Twin [d2]".
+    // If several cards have the title, a label gives the key of one: "Twin [d2]".
     const auto [of, key] = titleAndLabel(mention.title);
     if (known && title == of && after.definitions->named[after.cards[card].definition]->key == key) continue;
     lines.line().failAtTable(

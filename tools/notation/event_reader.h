@@ -1,6 +1,6 @@
 // Reads lines as the next event of a game. Transcripts, live games, branches and hypothetical acts are all read here,
 // so that they share one language. Callers own the game and add the event; line_reader.h reads single lines.
-// Invariant: the table is not changed, nor is the game if a line is refused.
+// Invariant: the table does not change, and neither does the game if a line is refused.
 #pragma once
 
 #include <capnp/message.h>
@@ -29,7 +29,7 @@ class EventLines {
   /// Adds a line that belongs to it. Throws a Mistake if there are too many.
   void add(Cursor line);
 
-  /// From its first word on.
+  /// The event's own line, from its first word on.
   [[nodiscard]] const Cursor& line() const { return line_; }
   [[nodiscard]] const std::vector<Cursor>& identities() const { return identities_; }  ///< after their "="
   [[nodiscard]] const std::vector<Cursor>& changes() const { return changes_; }        ///< after their "+"
@@ -82,7 +82,7 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
 EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, RecordSoFar& record,
                           capnp::MallocMessageBuilder& into);
 
-/// True if a text is nothing but fields of an event: "amount=3 value=life".
+/// True if a text consists of fields of an event only: "amount=3 value=life".
 [[nodiscard]] bool saysFieldsOnly(std::string_view text);
 /// Sets the fields that such a text gives for an event's payload. Names go to `names`. Throws a Mistake.
 void readFields(std::string_view text, std::string_view name, schema::Event::Builder into, Names& names);

@@ -1,5 +1,5 @@
 // The possible continuations of a line at its end, noted while it is read. Internal to the reading of lines.
-// Invariant: only what the reader would have taken there is noted.
+// Invariant: only continuations that the reader would accept there are noted.
 #pragma once
 
 #include <vector>

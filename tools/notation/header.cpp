@@ -53,7 +53,7 @@ const FieldShape& fieldNamed(std::string_view name) {
   return headerShape().fields[static_cast<std::size_t>(headerShape().find(name))];
 }
 
-/// A header has no field that is a name of the game's table.
+/// An empty table of names: no field of a header is a name in the game's table.
 Names& noNames() {
   thread_local Names names;
   return names;
@@ -65,7 +65,7 @@ std::string valueText(DynamicStruct::Reader from, const FieldShape& field) {
   return std::to_string(value.as<std::uint64_t>());
 }
 
-/// `{a=1, b=2}` of the fields that are said and are not among `but`; empty if none is.
+/// `{a=1, b=2}` for the fields that are set, without those in `but`; empty if there are none.
 std::string restText(DynamicStruct::Reader from, const std::set<std::string_view>& but) {
   std::string text;
   for (const FieldShape& field : shapeOf(from.getSchema()).fields) {
@@ -75,7 +75,7 @@ std::string restText(DynamicStruct::Reader from, const std::set<std::string_view
   return text.empty() ? text : text + '}';
 }
 
-/// The lines of the starting values; empty if one of them has no name, and they are left to the braces.
+/// The lines of the starting values; empty if one of them has no name: they are written in braces then.
 std::string startingValuesText(schema::Header::Reader header, std::set<std::string_view>& written) {
   std::string text;
   for (const auto value : header.getStartingValues()) {
@@ -115,7 +115,7 @@ std::vector<std::string_view> headerWords() {
   return words;
 }
 
-/// Takes a text; without quotation marks all up to the end of the line, or if `more` follows a word.
+/// Takes a text; without quotation marks, a word if `more` follows, else the line up to a string, "{" or its end.
 std::string takeText(Cursor& line, bool more) {
   const Token first = line.take();
   if (first.kind == Token::Kind::string) return line.textOf(first);

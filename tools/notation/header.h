@@ -1,5 +1,5 @@
-// The lines of the transcript before its first event: what is known of the game. Digests
-// and salts, which few readers need, are in braces at the end.
+// The lines of the transcript before its first event: what is known of the game. Digests and salts, which few readers
+// need, are in braces at the end.
 //
 //   game "final"              P1 "Aiko"                     ruleset "l5r-celestial" "2011-06-06"
 //   round 2                   P1 starts 8 "Family Honor"    header {rulesetDigest="...", semantics=1}
@@ -57,7 +57,7 @@ class HeaderReader {
   void finish();
   /// The places of the names of the starting values, in the order of the header.
   [[nodiscard]] const std::vector<std::pair<Cursor, Token>>& starts() const { return starts_; }
-  /// In the order of the header.
+  /// The decks that the header names, in its order.
   [[nodiscard]] const std::vector<NamedDeck>& decks() const { return decks_; }
 
  private:

@@ -270,7 +270,7 @@ LineReader::Message LineReader::readMeanings(Cursor& line, const SpokenVerb& ver
                                             found(line.peek()), fmt::join(ways, " or ")));
 }
 
-/// For an unknown card: the meaning that puts it where the line does.
+/// True if a meaning fits the event's card: by its type or, if that is unknown, by the zone that the line states.
 bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) const {
   if (meaning.types.empty()) return true;
   const std::uint32_t number = event.isCardMoved()    ? event.getCardMoved().getCard()

@@ -67,7 +67,7 @@ class LineReader {
   /// `seats`.
   void readIdentity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
 
-  /// The parts of the lines so far besides fields.
+  /// The titles next to numbers in the lines so far.
   [[nodiscard]] const std::vector<Mention>& mentions() const { return mentions_; }
   [[nodiscard]] const std::vector<Revealed>& revealed() const { return revealed_; }
   /// The known cards that the event named by title alone.

@@ -1,6 +1,6 @@
 // The part of a line before the verb, and typed cards, parsed before their meaning is known.
 // Internal to the reading of lines.
-// Invariant: functions of the tokens alone.
+// Invariant: the results depend on the tokens alone.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct LineSubject {
   Token at{};
 };
 
-/// Reads a title, a "?" or a number, each followed by "#" and a number or not.
+/// Reads a title or a "?", each optionally followed by "#" and a number, or only such a number.
 [[nodiscard]] CardWords readCardWords(Cursor& line, const CardFinder& finder);
 /// True if a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);

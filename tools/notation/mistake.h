@@ -27,10 +27,11 @@ struct Place {
 
 class Mistake : public BadInput {
  public:
-  /// Whether the line alone is wrong, or only at that table: what follows from an earlier mistake can only be that.
+  /// Whether the line itself is wrong, or only on that table; a mistake that follows from an earlier one is of the
+  /// table.
   enum class Of : std::uint8_t { line, table };
 
-  /// The message is what is wrong and the choices: ` (did you mean "hand"?)`, `: "plays" or "places"?`.
+  /// The message consists of what is wrong and the choices: ` (did you mean "hand"?)`, `: "plays" or "places"?`.
   Mistake(const Place& place, const std::string& wrong, std::vector<Choice> choices = {}, Of of = Of::line);
 
   /// This mistake at another place of the same file.

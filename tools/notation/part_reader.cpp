@@ -232,7 +232,8 @@ EventNumber PartReader::readEventNumber(const FieldShape& field) {
   line_.takeIf("of");
   skipArticle(line_);
   if (line_.takeIf("last")) return attempt_.state().event;
-  if (field.name == "group" && line_.takeIf("next")) return attempt_.state().event + 1;  // those that follow are of it
+  if (field.name == "group" && line_.takeIf("next"))
+    return attempt_.state().event + 1;  // the following events belong to that group
   const bool of_activation = field.name == "activation";
   return attempt_.finder.eventOf(line_, readCardWords(line_, attempt_.finder), of_activation,
                                  of_activation ? attempt_.who : Seat{0});
@@ -256,7 +257,7 @@ void PartReader::readList(const Part& part) {
     if (numbers.size() + attempt_.drawn.size() > kMaxCards)
       line_.fail(at, fmt::format("a list has at most {} values", kMaxCards));
   } while (takeComma(line_));
-  if (drawn) return;  // from where is not known yet
+  if (drawn) return;  // the pile is not known yet
   auto list =
       attempt_.of(part.field).init(field.field, static_cast<capnp::uint>(numbers.size())).as<capnp::DynamicList>();
   for (capnp::uint i = 0; i < list.size(); ++i) list.set(i, numbers[i]);
@@ -425,7 +426,7 @@ std::optional<NamedPlace> PartReader::placeNamedAfter() const {
     const Seat owner = said ? takeSeat(ahead) : attempt_.who;
     const KnownNames zones(knownNames(attempt_.ruleset(), *from->field.shape));
     const auto run = longestRun(ahead, [&](std::string_view words) { return zones.meantBy(words).size() == 1; });
-    if (!run) return std::nullopt;  // what it says is reported where it is read
+    if (!run) return std::nullopt;  // a mistake in it is reported when it is read
     const std::string_view name = zones.meantBy(run->text).front();
     at.text = line_.between(at.at, run->end);
     return NamedPlace{.at = at,

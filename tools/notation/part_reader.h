@@ -1,4 +1,4 @@
-// The parts of a phrase as they are in a line: whether one is there, and what it says. Internal to the reading of
+// Reads the parts of a phrase from a line: whether a part is there, and its value. Internal to the reading of
 // lines.
 // Invariant: only text that fits is consumed.
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace docket::notation {
 
-/// Takes a word of a phrase; in a typed line what people also say for it, too.
+/// Takes a word of a phrase or, in a typed line, a synonym of it.
 [[nodiscard]] bool takeWord(Cursor& line, std::string_view word);
 
 /// The name of an item in messages.
@@ -41,7 +41,7 @@ class PartReader {
   [[nodiscard]] bool isKnownReserved(const FieldShape& field, const Token& token) const;
   [[nodiscard]] std::int64_t readNumber(const Part& part);
   [[nodiscard]] NameNumber readName(const FieldShape& field);
-  /// A name of those known as it is spelled; what was typed if none is.
+  /// The known name that was typed, in its own spelling; the typed text if it is not known.
   [[nodiscard]] std::string typedName(const FieldShape& field, Token& at);
   void failNearly(const FieldShape& field, const KnownNames& names) const;
   void requireKnown(const FieldShape& field, const Token& at, std::string_view name) const;

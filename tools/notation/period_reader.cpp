@@ -84,7 +84,7 @@ NameNumber PeriodReader::began() {
   at.text = line_.between(at.at, run->end);
   auto meanings = meantBy(run->text);
   line_.skipTo(run->end);
-  // Only what has no name of its own is somewhere, or between players.
+  // Only a period without a name takes place somewhere, or between players.
   if (meanings.size() > 1 && (line_.peek().is("at") || line_.peek().is("between"))) {
     meanings.erase(
         std::remove_if(meanings.begin(), meanings.end(), [](const Meaning& one) { return !one.name.empty(); }),
@@ -103,7 +103,7 @@ NameNumber PeriodReader::began() {
   return attempt_.table.names.number(meant.kind->name);
 }
 
-/// A player can be called as a phase is: "-- player" is the phase, and "-- player turn" the turn of that player.
+/// A player can have the name of a phase: "-- player" is the phase, and "-- player turn" the turn of that player.
 bool PeriodReader::isPeriodOfThatName() const {
   const auto is_period = [&](std::string_view words) { return !meantBy(words).empty(); };
   const Token name = line_.peek();
@@ -158,7 +158,7 @@ void PeriodReader::requireEnd() const {
     const bool called_end = std::find(kind.names.begin(), kind.names.end(), "end") != kind.names.end();
     if (at.kind != Token::Kind::word || folded(kind.name) != folded(at.text) || !called_end) continue;
     const PeriodNow& now = attempt_.state().periods[attempt_.ruleset().period(kind.name)];
-    if (now.open && !canEnd(kind)) return;  // it is the one called end that ends
+    if (now.open && !canEnd(kind)) return;  // the period called "end" is the one that ends
     line_.fail({}, "this is the beginning of a period, or ambiguous");
   }
 }

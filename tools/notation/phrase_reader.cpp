@@ -184,7 +184,7 @@ void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) cons
   }
 }
 
-/// Any item with a keyword can come next, and the others up to the first that is required.
+/// Notes the items that can come next: those with a keyword, and the others up to the first that is required.
 void PhraseReader::expect(const std::vector<const Item*>& pending) const {
   if (attempt_.table.expected == nullptr) return;
   bool in_order = true;
@@ -215,7 +215,7 @@ void PhraseReader::failMissing(const Item& item) const {
                      std::move(choices));
 }
 
-/// Several words without quotation marks that are no known title, below an event that lists cards.
+/// Refuses several unquoted words that are not a known title, below an event that lists cards.
 void PhraseReader::requireKnownTitle() const {
   Token title = attempt_.card_words.at;
   if (attempt_.of_event || &attempt_.phrase != &identityPhrase() || title.kind != Token::Kind::word) return;

@@ -102,7 +102,7 @@ constexpr Row kEvents[] = {
     {Event::REPLACED, SubjectKind::judge, "", "replaces <act> of <card> [by <by>]"},
 };
 
-/// Words that people say for those of the phrases, if nothing else can be meant by them.
+/// A word that people use for a word of the phrases, if it can mean nothing else.
 struct Synonym {
   std::string_view said, word;
 };
@@ -147,7 +147,7 @@ constexpr std::string_view kOfStat = "<kind> <name> <amount>" DOCKET_LASTING;
 constexpr std::string_view kOther = "<kind> [<name>] [<amount>] [<player>]" DOCKET_LASTING;
 constexpr std::string_view kIdentity = "<card> [to <seats%>]";
 
-/// Makes a phrase of a pattern. A mistake in the table is a programmer's.
+/// Compiles a pattern into a phrase. A mistake in the table is a programming error.
 class PhraseCompiler {
  public:
   explicit PhraseCompiler(std::vector<std::pair<FieldHolder, const Shape*>> scope) : scope_(std::move(scope)) {}

@@ -20,7 +20,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::int16_t kMaxSlots = 16;  // that are offered
+constexpr std::int16_t kMaxSlots = 16;  // the most that are offered
 
 /// The number that follows a word of the line; empty if none does.
 std::optional<Token> numberAfter(Cursor line, std::string_view word) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kPair = 2;
 
-/// The name of a stat that comes next, which is taken.
+/// Takes the name of a stat, if it comes next.
 std::optional<std::string> takeStat(Cursor& line, const Ruleset& ruleset) {
   KnownNames stats;
   for (const auto& stat : ruleset.stats) stats.add(stat.name);
@@ -22,7 +22,7 @@ std::optional<std::string> takeStat(Cursor& line, const Ruleset& ruleset) {
   return notedName(stats.meantBy(run->text).front());
 }
 
-/// The words of a card that come next, which are taken; without any if the line goes on.
+/// Takes the words of a card, and a possessive "'s" after them; returns the words alone.
 std::string takeCard(Cursor& line, const CardFinder& finder) {
   const std::size_t from = line.peek().at;
   static_cast<void>(readCardWords(line, finder));
@@ -34,7 +34,7 @@ std::string takeCard(Cursor& line, const CardFinder& finder) {
   return words;
 }
 
-/// "+2" and "-2" and "2", as the line of a change has it.
+/// Takes an amount, "+2", "-2" or "2", and returns it as the line of a change writes it.
 std::optional<std::string> takeAmount(Cursor& line) {
   line.takeIf("+");
   const Token amount = line.peek();

@@ -11,10 +11,10 @@
 
 namespace docket::notation {
 
-/// True for a change of a stat as it follows a "+", written without one: "maximum Force 2 on Steady Guard".
+/// True for a change of a stat that is written as after a "+", but without it: "maximum Force 2 on Steady Guard".
 [[nodiscard]] bool isChange(Cursor line, const Ruleset& ruleset);
 
-/// The line that a player's loss stands for where there are two: "P1 wins as time". `line`: from its verb on. Throws a
+/// The line that a player's loss means in a game of two players: "P1 wins as time". `line`: from its verb on. Throws a
 /// Mistake if more than two play.
 [[nodiscard]] std::optional<std::string> rewordedLoss(const Cursor& line, Seat loser, std::uint32_t seats);
 

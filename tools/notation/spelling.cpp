@@ -13,7 +13,7 @@ namespace docket::notation {
 namespace {
 
 constexpr std::array<std::string_view, 3> kArticles = {"the ", "a ", "an "};
-/// Bytes; longer texts are not compared, so that hostile input costs nothing.
+/// In bytes. Longer texts are not compared, so that hostile input costs nothing.
 constexpr std::size_t kMaxCompared = 100;
 constexpr std::size_t kMaxFolded = 1000;
 

@@ -27,7 +27,7 @@ struct SpokenVerb {
 /// rather than "attacks". Without its "s", as in "exhaust", it is the same.
 [[nodiscard]] std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules);
 
-/// The line that it stands for, from its first word on; a mistake in it is one of the document.
+/// The line that a meaning stands for, from its first word on; a mistake in it is one of the document.
 [[nodiscard]] Cursor meaningOf(const VerbMeaning& meaning);
 
 /// The mistakes in the verbs of a document, under its path there ("vocabulary.verbs[2].means"): a verb that every

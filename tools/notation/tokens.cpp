@@ -115,10 +115,10 @@ struct Control : pegtl::normal<Rule> {
 /// The meaning of the characters after a backslash.
 struct Escape {
   std::string text;
-  std::size_t bytes = 1;  ///< of these characters
+  std::size_t bytes = 1;  ///< the number of these characters
 };
 
-/// Empty if they mean nothing.
+/// The escape that a text begins with; empty if these characters mean nothing.
 std::optional<Escape> escapeIn(std::string_view after) {
   if (after.starts_with('"') || after.starts_with('\\')) return Escape{.text = std::string(after.substr(0, 1))};
   if (after.starts_with('n')) return Escape{.text = "\n"};
@@ -136,7 +136,7 @@ std::optional<Escape> escapeIn(std::string_view after) {
   return Escape{.text = std::string(bytes.begin(), bytes.begin() + count), .bytes = end + 1};
 }
 
-/// 0 for any other word.
+/// The seat that a word names; 0 for any other word.
 std::uint8_t seatIn(std::string_view word, bool loose) {
   const bool is_seat =
       word.size() == 2 && (word[0] == 'P' || (loose && word[0] == 'p')) && word[1] >= '1' && word[1] <= '8';

@@ -1,9 +1,9 @@
 // The tokens of a line of the transcript, read one after the other, without a copy of the line.
 //   word    a letter, then letters, digits, "-" and "_"        number  digits, a "-" before them
 //   string  "..." with \" \\ \n \xNN \u{NNNN}                  sign    "==" "--" ".." and any other single character
-// ";" begins a comment that ends with the line. What a word processor makes of these signs is taken for them: a text in
-// curly quotation marks ends with a curly or a straight one, a long dash is "--", a minus sign "-".
-// Invariant: whatever the bytes, every token is at least one byte, and what is kept of a line does not grow with it.
+// ";" begins a comment that ends with the line. Signs that a word processor puts in place of these are accepted: a text
+// in curly quotation marks ends with a curly or a straight one, a long dash is "--", a minus sign "-". Invariant: for
+// any bytes, every token has at least one byte, and the memory used does not grow with the line.
 #pragma once
 
 #include <cstddef>

@@ -181,7 +181,7 @@ class TranscriptParser {
     return validated;
   }
 
-  /// Starting values that somebody typed are those of the ruleset, as people spell them.
+  /// Gives typed starting values the spelling of the ruleset; notes a mistake for each that it does not have.
   void checkStarts(const Ruleset& ruleset, schema::Header::Builder header) {
     std::vector<std::string_view> names;
     for (const Value& value : ruleset.values) names.push_back(value.name);

@@ -1,5 +1,5 @@
 // Reading a transcript (transcript.h): its lines one after the other, each event folded before the next line is read,
-// so that titles and names mean what they mean at that point.
+// so that titles and names are resolved as of that point.
 #pragma once
 
 #include <cstddef>

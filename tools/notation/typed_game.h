@@ -6,7 +6,7 @@
 //
 // To take events back, construct a new one from the table before them; no text is read again.
 // Invariant: the game holds the events that were added, each folded once, before the next is read, so that titles and
-// names mean what they mean at that point.
+// names are resolved as of that point.
 #pragma once
 
 #include <capnp/message.h>
@@ -40,7 +40,7 @@ class TypedGame {
   TypedGame& operator=(const TypedGame&) = delete;
 
   /// Adds the event of these lines and returns its number. Throws a Mistake; then nothing was added, unless isSound()
-  /// is false or only a title beside a number is wrong.
+  /// is false or only a title next to a number is wrong.
   EventNumber add(const EventLines& lines);
   /// Adds the events that register the decks named in the header. Throws a Mistake in the header. If `lines_of` is
   /// empty, no file is read.

@@ -187,7 +187,8 @@ class BranchMaker {
     if (parent_.header().getViewer() == 0 && copied.hasContext()) copied.getContext().disownSeals();
   }
 
-  /// An event of the parent, in the branch's numbers; why that cannot be, or nothing.
+  /// Rewrites an event of the parent with the branch's numbers. Returns why that is impossible; empty if it is
+  /// possible.
   std::optional<std::string> rewritten(EventNumber number, schema::Event::Reader event,
                                        capnp::MallocMessageBuilder& into) {
     copy(event, into);
@@ -199,7 +200,7 @@ class BranchMaker {
 
   void replace(const BranchEdit& edit, EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder was;
-    // An event that is typed whole need not be one that could be said there.
+    // If the edit gives the whole event, the parent's own need not be possible in the branch.
     if (const auto why = rewritten(number, event, was)) copy(event, was);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), table(), record_so_far_, *message);
@@ -208,13 +209,13 @@ class BranchMaker {
     take(std::move(message), 0);
   }
 
-  /// Names in typed lines are checked as those of an import are.
+  /// Checks the names in a typed event, as an import does.
   void requireKnownNames(const BranchEdit& edit, capnp::MallocMessageBuilder& typed) const {
     const auto wrong = unknownNames(rules_.ruleset, record_so_far_.names(), typed.getRoot<schema::Event>());
     if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong.front()));
   }
 
-  /// The parent's next event, as it was.
+  /// Continues with the parent's next event, unchanged.
   void goOn(EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder as_it_was;
     if (const auto why = rewritten(number, event, as_it_was)) return leaveOut(number, event, *why);
@@ -229,7 +230,7 @@ class BranchMaker {
     take(std::move(message), number);
   }
 
-  /// Why an event cannot happen, because its card no longer exists; nothing if all exist.
+  /// Why an event cannot happen, because its card no longer exists; empty if it can.
   [[nodiscard]] std::optional<std::string> goneCard(schema::Event::Reader event) const {
     std::uint32_t number = 0;
     if (event.isCardMoved()) number = event.getCardMoved().getCard();
@@ -244,7 +245,7 @@ class BranchMaker {
     return fmt::format("there is no card #{} at that point of the branch", number);
   }
 
-  /// A note takes the place of an event that is not in the branch.
+  /// Puts a note in the place of an event that is not in the branch.
   void leaveOut(EventNumber number, schema::Event::Reader event, const std::string& why) {
     const Words words(was_.state(), rules_, parent_.header(), turn_labels_);
     const std::string what = transcribe(words, titles_, number, event).text;
@@ -261,8 +262,7 @@ class BranchMaker {
     take(std::move(message), 0);
   }
 
-  /// Takes in the branch's next event, which is read and valid; it is event `parent_number` of the parent, or 0 if the
-  /// parent has none that is the same.
+  /// Adds the branch's next event, which is valid. `parent_number`: the same event in the parent; 0: there is none.
   void take(Message message, EventNumber parent_number) {
     const EventNumber number = head_.number() + 1;
     const HeldEvent event(std::move(message));
@@ -289,7 +289,7 @@ class BranchMaker {
   using Visit = std::function<void(EventNumber number, const RunningState& after, schema::Event::Reader event,
                                    std::vector<JudgedEvent>&& certain)>;
 
-  /// Shows each event after `from`, as it is in the end, with the certain findings against it; `to` is the last one.
+  /// Visits each event from `from` + 1 to `to`, as it is finally in effect, with the certain findings against it.
   void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState running, EventNumber from,
                 EventNumber to, const Visit& visit) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
@@ -308,7 +308,7 @@ class BranchMaker {
     });
   }
 
-  /// Lists the events of the parent that the rules judge differently in the branch, each as it happened in the end.
+  /// Lists the events of the parent that the rules judge differently in the branch, each as it is finally in effect.
   void judgeBoth() {
     const Path was = parent_.history().pathTo(parent_.last());
     const Path here = history_.pathTo(made_.events);
@@ -361,7 +361,7 @@ class BranchMaker {
   Head head_;
   Digest first_head_{}, head_at_{};
   std::vector<Digest> heads_;         // after each of the branch's own events
-  std::vector<EventNumber> parents_;  // the event of the parent that each of its own is; 0: none
+  std::vector<EventNumber> parents_;  // for each of its own events the same one in the parent; 0: none
   History history_;
   EventRenumbering rewriting_;
   RunningState there_;  // the branch

@@ -38,7 +38,7 @@ class CertificateLines {
     ++next_;
     return line;
   }
-  /// All lines up to an empty one, which is taken too, each with its newline.
+  /// Takes the lines up to an empty one, and the empty one. Returns them, each with its newline.
   std::string_view takeSection(std::string_view expected) {
     const auto whole = rest_;
     std::size_t length = 0;
@@ -78,7 +78,7 @@ void takeRecord(CertificateLines& lines, Certificate& certificate) {
   std::optional<RecordEnd> end;
   certificate.record = std::make_shared<const Recording>(readJsonLines(in, lines.file(), first, &end));
   const auto header = certificate.record->header();
-  // The head says nothing of whose view it is, so nothing else may appear there.
+  // The head does not cover whose view it is, so only this value is accepted.
   if (header.getViewer() != kSpectator) lines.refuse(first, "the record contains more than a spectator may see");
   if (header.getRecordFormat() != kRecordFormat || header.getIdSalt().size() != Salt{}.size())
     lines.refuse(first, "the record was not exported: it has no format, or no salt of its id");
@@ -114,7 +114,7 @@ void takeProof(const CertificateLines& lines, Certificate& certificate) {
     lines.refuse(lines.next() + 1, "the leaf is not that of a game");
 }
 
-/// There is one way to write a certificate, so that no byte of it can be another one and mean the same.
+/// A certificate can be written in one way only, so that no byte of it can be changed without changing its meaning.
 void requireOneSpelling(std::string_view text, const Certificate& certificate, const std::string& file) {
   const std::string written = textOf(certificate);
   if (written == text) return;

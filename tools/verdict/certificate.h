@@ -45,9 +45,9 @@ struct Certificate {
   EventNumber ruling = 0;
   std::vector<std::string> statement;  ///< its lines, the ruling first
   std::shared_ptr<const Recording> record;
-  Digest head{};  ///< that its end says
+  Digest head{};  ///< as its end states it
   std::optional<Document<schema::Ruleset>> ruleset{};
-  std::optional<Document<schema::Catalogue>> catalogue{};  ///< only beside a ruleset
+  std::optional<Document<schema::Catalogue>> catalogue{};  ///< only together with a ruleset
   InclusionProof proof;                                    ///< without what opens the id: the record does that
 };
 

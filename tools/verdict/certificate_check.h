@@ -15,7 +15,7 @@ namespace docket {
 struct CheckedCertificate {
   std::vector<std::string> reasons;        ///< against it; empty if it holds. Does not check the log's proof
   std::shared_ptr<const GameRules> rules;  ///< null if the record is not that of the leaf
-  std::optional<CertifiedRuling> ruling;   ///< empty in the same case, and if its event gives no ruling
+  std::optional<CertifiedRuling> ruling;   ///< empty also if its event gives no ruling
 };
 
 /// `beside` are the checker's own rulesets and catalogues. The game's documents are taken by digest from the

@@ -55,13 +55,13 @@ class Certifier {
     return record;
   }
 
-  /// The fewest values with which the verdict is that of the whole record, and for the same reason.
+  /// The fewest values that give the verdict of the whole record, for the same reason.
   [[nodiscard]] FewestOpened fewest() const {
     const TurnLabels turn_labels(rules_->ruleset, game_.names(), game_.events(), game_.last());
     const HeldEvent event = game_.event(ruling_);
     const auto whole = verifyRuling(game_, turn_labels, ruling_, event->getRulingGiven());
     const auto with = [&](const OpenValues& open) { return judgedFrom(recordWith(open), rules_, ruling_).verdict; };
-    // It names players as the certificate does, and ends with it.
+    // This record names players as the certificate does, and ends where the certificate ends.
     const auto all_open = with(OpenValues(hidden_.size(), true));
     if (!isSameVerdict(all_open, whole))
       throw BadInput(
@@ -75,7 +75,7 @@ class Certifier {
   }
 
  private:
-  /// The identity of one card in many events; otherwise what an event hides.
+  /// The values that are opened together: the identity of one card in all events, or the other values of one event.
   [[nodiscard]] std::vector<std::vector<std::size_t>> groups() const {
     std::map<ValuePlace, std::vector<std::size_t>> by_card;
     for (std::size_t i = 0; i < hidden_.size(); ++i) {
@@ -93,7 +93,7 @@ class Certifier {
   bool without_names_;
   std::shared_ptr<const GameRules> rules_;
   std::vector<HiddenValue> hidden_;
-  std::map<ValuePlace, std::size_t> number_;  // of the value that is there
+  std::map<ValuePlace, std::size_t> number_;  // of the value at each place
 };
 
 template <class Root>
@@ -107,7 +107,7 @@ Document<Root> documentIn(const Archive& archive, std::string_view kind, const D
   return Document<Root>(std::move(message));
 }
 
-/// The event of the ruling that is wished for.
+/// The event of the requested ruling.
 EventNumber rulingOf(const OpenGame& game, const GameProof& made, const CertificateOptions& wished) {
   if (!wished.ruling) return lastRulingThatStands(game.events(), made.last);
   const EventNumber number = *wished.ruling;

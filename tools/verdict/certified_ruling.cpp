@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// Words of this list are part of the format: no prose, which may be worded differently one day.
+/// These words are part of the format, unlike prose, which may be reworded.
 std::vector<std::string> statementOf(const CertifiedRuling& judged, const GameRules& rules) {
   const RulingVerdict& verdict = judged.verdict;
   std::vector<std::string> lines{fmt::format("ruling {}", verdict.event), fmt::format("about {}", verdict.about),

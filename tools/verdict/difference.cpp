@@ -22,8 +22,8 @@ namespace {
 
 using EventReader = schema::Event::Reader;
 
-/// The events behind differences are looked for in so many, event by event. Further back only what differs between
-/// their ends is looked for in the stretches from keyframe to keyframe.
+/// The number of latest events that are searched one by one for the events behind differences. Before them, a stretch
+/// from keyframe to keyframe is searched only if a field that is still open differs between its ends.
 constexpr EventNumber kWalked = 2'000;
 
 std::vector<std::string> clausesOf(const std::vector<Finding>& findings) {
@@ -49,7 +49,7 @@ using Values = std::map<StateField::Key, std::string>;
 /// The event behind each state field.
 using Causes = std::map<StateField::Key, SideOf>;
 
-/// One side, folded from what both share to the table that is compared.
+/// One side, folded from the shared past to the compared table.
 class FoldedSide {
  public:
   explicit FoldedSide(const Side& side)
@@ -63,7 +63,7 @@ class FoldedSide {
 
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] EventNumber at() const { return at_; }
-  /// The way to the point that is compared.
+  /// The path to the compared point.
   [[nodiscard]] Path path() const { return game_.history().pathTo(at_); }
   [[nodiscard]] const Words& words() const { return words_; }
   [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
@@ -89,8 +89,8 @@ class FoldedSide {
     return found;
   }
 
-  /// The events after `shared` that last changed state fields; `wanted`, about `subjects`, are looked for as far
-  /// back as that.
+  /// The events after `shared` that last changed state fields of `subjects`. Those behind the fields `wanted` are
+  /// searched for back to `shared`, others not so far.
   [[nodiscard]] Causes causes(const std::vector<StateField::Key>& wanted, const std::vector<Entity>& subjects,
                               EventNumber shared) const {
     Causes found;
@@ -126,7 +126,7 @@ class FoldedSide {
   static void addReplacement(EventNumber number, EventNumber by, const OpenGameRecord& record,
                              std::vector<std::string>& clauses) {
     const Correction* correction = record.correctionOf(number);
-    if (correction == nullptr || correction->by != by) return;  // another one came later
+    if (correction == nullptr || correction->by != by) return;  // a later correction replaced it
     if (record.statusOf(number) != expression::EventStatus::replaced) return;
     for (std::string& clause : clausesOf(record.findings(number))) {
       if (!ranges::contains(clauses, clause)) clauses.push_back(std::move(clause));
@@ -155,7 +155,7 @@ class FoldedSide {
     game_.events().forEach(from + 1, to, [&](EventNumber number, EventReader event) {
       running.add(number, event, game_.events());
       Values after = valuesOf(now, subjects);
-      std::string what;  // made only if it is needed
+      std::string what;  // computed on first use
       const auto note = [&](const StateField::Key& key) {
         if (what.empty()) what = transcribe(now, titles_, number, event).text;
         found[key] = {.value = {}, .event = number, .what = what, .clause = {}};
@@ -220,7 +220,7 @@ class TableComparer {
                    next <= right_.at() ? right_.tell(next) : SideEvent{}};
   }
 
-  /// Under two rulesets: the first event that they judge differently, or after which a card that it touched
+  /// Finds, under two rulesets, the first event that they judge differently, or after which a card that it touched
   /// reads differently.
   void findFirstJudgedOtherwise() {
     RunningState left(left_.game().header(), left_.words().rules(), left_.game().events(), left_.path());

@@ -28,7 +28,7 @@ constexpr std::string_view kDecidedElsewhere = "it depends on something that thi
 
 bool isOpenFinding(const Finding& finding) { return !finding.isCertain() && !finding.is<Finding::Unexplained>(); }
 
-/// True if something certain is against an event. Findings that it gives against earlier events do not count.
+/// True if a certain finding is against this event; findings against earlier events do not count.
 bool hasCertainFinding(EventNumber number, const std::vector<Finding>& findings) {
   return ranges::any_of(findings, [&](const Finding& one) { return one.event == number && one.isCertain(); });
 }
@@ -135,7 +135,7 @@ std::vector<FoundIllegal> LegalityVerifier::foundBy(const State& before, EventNu
                                                     const std::vector<Finding>& findings) const {
   std::vector<FoundIllegal> all;
   if (findings.empty()) return all;
-  // Without corrections nothing holds a finding against another.
+  // Without corrections, findings are not compared with each other, so grades need no words for them.
   if (!wants_all_ && in_effect_.corrections.empty()) {
     for (const Finding& finding : findings) {
       if (!isDoubtOfView(finding)) all.push_back({.finding = finding});

@@ -51,25 +51,25 @@ class LegalityVerifier {
   std::vector<Finding> judgeRecordedAndInEffect(RunningState& running, EventNumber number, const HeldEvent& event);
   void addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number, schema::Event::Reader event,
                 const std::vector<Finding>& findings);
-  /// The rest of addFound(), apart because most events have no finding.
+  /// The rest of addFound(), kept out of line because most events have no finding.
   [[gnu::cold]] void addAllFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
                                  schema::Event::Reader event, const std::vector<Finding>& findings);
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
                                                   const std::vector<Finding>& findings) const;
-  /// A view does not show everything: what is not certain there is a doubt, and no finding.
+  /// True for an uncertain finding on a view: a view does not show everything, so this counts as a doubt.
   [[nodiscard]] bool isDoubtOfView(const Finding& finding) const;
   /// True if the record is the view of a seat or a spectator.
   [[nodiscard]] bool isView() const { return game_.header().getViewer() != 0; }
 
-  /// Findings against the record as it was are still reported; only those in effect count.
+  /// Merges the findings in effect, which count, with those against the record as it was, which are still reported.
   void mergeFindings();
-  /// Later revelations settle earlier acts.
+  /// Settles open questions about earlier acts by what was revealed later.
   void settleInHindsight(const State& folded);
   /// `knowing`: the table before an event about which something is open, with what is known now.
   void settle(const State& knowing, EventNumber number, schema::Event::Reader event);
   [[nodiscard]] FoundIllegal::Since since(EventNumber number) const;
 
-  /// A grade needs to know only whether any event is uncertain, and whether any was judged.
+  /// True if doubts still have to be looked for: a grade needs only one that nothing later can settle.
   [[nodiscard]] bool countsDoubts() const;
   [[nodiscard]] bool talliesScope() const { return wants_all_ || legality_.scope.judged() == 0; }
   /// Counts an event, with its doubt if it has one.

@@ -35,7 +35,7 @@ void ObservationVerifier::compare(const State& state, EventNumber number, schema
   const Words words(state, rules_, game_.header(), no_labels);
   const auto made = ranges::find(state.observations, number, &Observation::event);
   if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
-  if (made == state.observations.end()) {  // of what the game does not have
+  if (made == state.observations.end()) {  // the game has no such subject or amount
     ++observations_.unverified;
     return;
   }
@@ -57,7 +57,7 @@ void ObservationVerifier::compareExpression(const Words& words, EventNumber numb
     diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(value, words),
              clipped(view(seen.getValue()), 120));
   } catch (const BadInput&) {
-    ++observations_.unverified;  // said in words that are no expression
+    ++observations_.unverified;  // its words are not an expression
   }
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 using Outcomes = RulingVerdict::Outcome;
 
-/// The claim's own value first: what the engine computed for each part is in the derivation.
+/// Decides by the claim's own value; the derivation has what the engine computed for each part.
 void decide(RulingVerdict& verdict, const expression::Value& value, const Words& words) {
   verdict.outcome = outcomeOf(value);
   if (verdict.outcome != Outcomes::undecided) {
@@ -75,7 +75,7 @@ std::string whyWithParts(const RulingVerdict& verdict) {
   constexpr std::size_t kMaxParts = 2;
   std::string why = verdict.why;
   const auto& parts = verdict.derivation.root.children;
-  if (verdict.outcome == Outcomes::undecided) return why;  // what is not known is there already
+  if (verdict.outcome == Outcomes::undecided) return why;  // it already says what is not known
   if (verdict.has_reason) return why;
   for (std::size_t i = 0; i < parts.size() && i < kMaxParts; ++i) {
     const Explanation* part = &parts[i];

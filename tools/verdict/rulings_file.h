@@ -1,4 +1,4 @@
-// Rulings in a file beside the record: JSON Lines, each a rulingGiven payload with the point `at`.
+// Rulings in a separate file: JSON Lines, each a rulingGiven payload with the point `at`.
 // {"judge":"Femi","at":45,"claim":"not legal(45)","clauses":["ygo.hard.use"]}
 // Invariant: each ruling is about an existing point of the game; any other is refused with its line.
 #pragma once

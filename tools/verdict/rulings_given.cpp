@@ -72,7 +72,7 @@ std::optional<Discretion> discretionOf(schema::Event::Reader event) {
   return std::nullopt;
 }
 
-/// Each ruling that supersedes none, then those that supersede it, theirs after each.
+/// Appends the rulings that supersede event `of` (0: none), each followed by those that supersede it in turn.
 void addLine(const std::vector<RulingVerdict>& all, EventNumber of, std::vector<RulingVerdict>& line) {
   for (const RulingVerdict& ruling : all) {
     if (ruling.supersedes != of) continue;

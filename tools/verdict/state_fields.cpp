@@ -101,7 +101,7 @@ class StateFields {
     }
   }
 
-  /// Changes that are neither of stats nor of control, which show in those.
+  /// Adds the changes in the ledger, except those of stats and of control, which show in stats and controllers.
   void ledger(Entity about, Entity subject) {
     std::map<std::string, unsigned> times;
     for (const EntryIndex i : state_.entriesAbout(about)) {

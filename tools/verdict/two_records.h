@@ -18,7 +18,7 @@ struct Contradiction {
 };
 
 struct TwoRecords {
-  std::size_t cards = 0;  ///< that either has
+  std::size_t cards = 0;  ///< cards that either record has
   std::size_t known_to_both = 0, known_left = 0, known_right = 0, known_to_neither = 0;
   std::size_t same = 0;                       ///< values that both state alike
   std::size_t said_left = 0, said_right = 0;  ///< values that only one of them states

@@ -73,7 +73,7 @@ struct LegalityVerdict {
 
 struct RulingVerdict {
   enum class Outcome : std::uint8_t { upheld, overturned, undecided };
-  EventNumber event = 0;  ///< where it was given; 0: in a file beside the record
+  EventNumber event = 0;  ///< where it was given; 0: in a separate file
   std::string place{};    ///< for a ruling in a file, its place: "rulings.jsonl:3"
   EventNumber about = 0;  ///< the point that it is about
   std::string judge, claim, note;
@@ -125,7 +125,7 @@ struct VerdictSummary {
 };
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
-/// `filed` are rulings of a file beside the record, which count as those in it do.
+/// `filed` are rulings of a separate file, which count like those in the record.
 [[nodiscard]] Verdict verifyGame(const OpenGame& game, const DerivedStore& keyframes,
                                  const std::vector<FiledRuling>& filed = {});
 

@@ -1,4 +1,4 @@
-// A cache of verdicts, stored beside the games, so that an unchanged game is not folded again. The heads are still
+// A cache of verdicts, stored with the games, so that an unchanged game is not folded again. The heads are still
 // recomputed from every byte.
 // Invariant: a cached verdict was found by this same program in this same record, with the documents, keyframes and
 // digests that are there now. It proves nothing against an attacker who can write to the archive; `docket verify

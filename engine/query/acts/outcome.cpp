@@ -83,7 +83,7 @@ Verdict wonBy(StateReader& reader, const WinRule& rule, const EventContext& cont
   return {};
 }
 
-/// Whether something that triggered has yet to be dealt with.
+/// True if something that was triggered is not yet dealt with.
 bool isPending(const State& state) {
   return ranges::any_of(state.obligations, [](const Obligation& owed) {
     const bool closed = owed.status != Obligation::Status::open && owed.status != Obligation::Status::optional;

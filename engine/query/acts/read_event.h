@@ -21,7 +21,7 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
 /// the value is set and its amount before is unknown. Callers that use the result note RuleField::calculation_set.
 std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
                                    schema::Event::ValueChanged::Reader changed);
-/// The same: `key` is the value's key (State::valueKey), `was` its amount before the event.
+/// gainOf() without a state: `key` is the value's key (State::valueKey), `was` its amount before the event.
 std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
                                    std::uint32_t key, const RecordedValue& was);
 

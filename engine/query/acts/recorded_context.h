@@ -27,7 +27,7 @@ struct RecordedContext {
   }
 };
 
-/// Of an event without a context, which most events are.
+/// The recorded context of an event that has none, as most events do not.
 inline const RecordedContext kNoContext{};
 
 }  // namespace docket

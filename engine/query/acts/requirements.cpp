@@ -38,7 +38,7 @@ bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, 
   return card.orientation == 0;
 }
 
-/// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.
+/// The card of an act as it was before the act's costs were paid: paying them is part of the act.
 Card sourceBeforeCosts(const PendingEvent& pending) {
   const CardIndex index = pending.context().card;
   Card card = pending.before.cards[index];

@@ -35,7 +35,7 @@ inline bool asksAfterGroup(const Requirement& requirement) {
 /// The requirements on simultaneous events that are judged when all of them have happened and apply to one of these
 /// for certain, as indices.
 std::vector<std::uint16_t> deferredRequirements(const PendingEvent& pending);
-/// Whether one is met; `after`: the state after all of the events. `answer` as in meets().
+/// Whether such a requirement is met; `after`: the state after all of the events. `answer` as in meets().
 TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules, const State& after,
                          std::shared_ptr<const expression::Answer>* answer = nullptr);
 /// True if a requirement is about such an event.

@@ -112,7 +112,7 @@ class CharacteristicReader {
     }
   }
 
-  /// It loses them if no ability that it still has gives them.
+  /// A card loses the keywords of an ability, except those that another ability which it still has gives it.
   void loseKeywordsOf(std::string_view ability, EntryIndex index) {
     if (which_ != Characteristic::keyword || !state_.isCard(subject_)) return;
     const auto still = keywordsOfKept();
@@ -132,7 +132,7 @@ class CharacteristicReader {
     }
     return grantedAbility(rules_, ability).keywords;
   }
-  /// Those of the abilities that it has.
+  /// The keywords of the abilities that the card still has.
   [[nodiscard]] std::vector<std::string_view> keywordsOfKept() const {
     std::vector<std::string_view> kept;
     const auto add = [&](std::string_view ability) {

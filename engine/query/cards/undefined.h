@@ -23,7 +23,7 @@ struct UndefinedKey {
   std::string_view key;  ///< valid as long as the state is
   std::uint32_t cards = 1;
 };
-/// All of them, in the order in which the game introduced them.
+/// All such keys, in the order in which the game introduced them.
 [[nodiscard]] std::vector<UndefinedKey> undefinedKeys(const State& state);
 
 /// The matters that a card's unread text, or the unread words in it, can be about: all of them if no catalogue has the

@@ -118,7 +118,7 @@ void reportAsSeen(AmountReading& reading) {
         {.kind = Reason::Kind::observed, .subject = seen.subject, .event = seen.event});
 }
 
-/// Nothing has happened since the observation.
+/// Compares an amount with an observation since which nothing has happened.
 void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   const Observation& seen = *reading.seen;
   if (agrees(reading.value, seen)) {
@@ -134,7 +134,8 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   }
 }
 
-/// Something has happened since the observation: if the rules gave the observed amount then, they give the current one.
+/// Compares an amount with an earlier observation: if the rules gave the observed amount then, they give the current
+/// one.
 void holdAgainstStale(AmountReading& reading, Entity subject) {
   if (reading.seen->explained && !reading.value.isUnknown()) return;
   const Reason stale{

@@ -125,7 +125,7 @@ class StatTotaller {
   }
 
  private:
-  /// If nothing is computed, every entry about the stat counts: none is doubtful.
+  /// Adds up the entries if none is computed: every entry about the stat counts, and none is doubtful.
   void takeRecorded() {
     for (EntryIndex i = state_.newestEntryAbout(subject_); i != kNone;) {
       const Entry& entry = state_.entries[i];
@@ -246,10 +246,10 @@ class StatTotaller {
     }
   }
 
-  Totals& totals_;  // filled where it is: this is the innermost of every fold
+  Totals& totals_;  // filled in place: this is the innermost loop of every fold
   const State& state_;
   Rules rules_;
-  const Entry* before_;  // only what is older; null: all
+  const Entry* before_;  // only older entries count; null: all
   const Entity subject_;
   const StatIndex stat_;
   std::int64_t sets_ = 0, raises_ = 0, penalties_ = 0, highest_ = 0, lowest_ = 0;
