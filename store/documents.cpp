@@ -41,8 +41,8 @@ Digest Documents::put(std::string_view kind, std::string_view name, std::string_
                             .version = std::string(version),
                             .digest = documentDigest(text)};
   auto& recorder = database_->requireRecorder();
-  const bool stored = database_->get(Family::documents, contentKey(entry.digest), "looking a document up").has_value();
-  const bool listed = database_->get(Family::documents, listKey(entry), "looking a document up").has_value();
+  const bool stored = database_->get(Family::documents, contentKey(entry.digest), "looking up a document").has_value();
+  const bool listed = database_->get(Family::documents, listKey(entry), "looking up a document").has_value();
   if (stored && listed) return entry.digest;
   recorder.write([&](rocksdb::WriteBatch& batch) {
     auto* documents = database_->family(Family::documents);

@@ -42,7 +42,7 @@ std::optional<Followed> followedIn(std::string_view row) {
 std::optional<std::string> rowIn(const Archive& archive) {
   const auto database = GameReader::databaseOf(archive);
   if (!database->has(detail::Family::log)) return std::nullopt;
-  return database->get(detail::Family::log, detail::kFollowedRow, "reading what it follows");
+  return database->get(detail::Family::log, detail::kFollowedRow, "reading which archive it follows");
 }
 
 }  // namespace
@@ -52,7 +52,8 @@ std::optional<Followed> followedBy(const Archive& archive) {
   if (!row) return std::nullopt;
   auto followed = followedIn(*row);
   if (!followed)
-    throw DamagedArchive(detail::damageText(archive.path(), "", 0, "the row that says what it follows is malformed"));
+    throw DamagedArchive(
+        detail::damageText(archive.path(), "", 0, "the row of the archive that it follows is malformed"));
   return followed;
 }
 

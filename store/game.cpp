@@ -41,11 +41,11 @@ void Game::Impl::findAncestors() {
     throw DamagedArchive(detail::damageText(database.path(), id, 0, std::string(what)));
   };
   const auto branch_point_of = [&](std::uint32_t game) -> std::optional<detail::StoredBranchPoint> {
-    const auto row = database.get(Family::games, detail::gameKey(game, detail::GameRow::branch_point),
-                                  "reading where a branch parts");
+    const auto row =
+        database.get(Family::games, detail::gameKey(game, detail::GameRow::branch_point), "reading a branch point");
     if (!row) return std::nullopt;
     auto read = detail::decodeBranchPoint(*row);
-    if (!read || read->parent == 0 || read->parent >= game) bad("the row that says where it parts is malformed");
+    if (!read || read->parent == 0 || read->parent >= game) bad("the row of its branch point is malformed");
     return read;
   };
   if (view(header.getSource()) != kBranchSource) return;
@@ -155,7 +155,7 @@ std::optional<Digest> Game::headAt(std::uint32_t number) const {
 
 std::optional<MentionedNames> Game::mentionedNames() const {
   const auto kept =
-      impl_->database.get(Family::derived, detail::mentionedNamesKey(impl_->number), "reading what a game names");
+      impl_->database.get(Family::derived, detail::mentionedNamesKey(impl_->number), "reading the names in a game");
   return kept ? MentionedNames::read(*kept, head()) : std::nullopt;
 }
 

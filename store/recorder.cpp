@@ -293,7 +293,7 @@ void Recorder::keepNames(CommitGroup& group, std::uint32_t number, const Mention
 std::optional<MentionedNames> Recorder::keptNames(const Known& game) const {
   const auto head =
       database_.get(Family::games, segmentKey(game.number, game.tail.sealed), "reading a game's segments");
-  const auto kept = database_.get(Family::derived, mentionedNamesKey(game.number), "reading what a game names");
+  const auto kept = database_.get(Family::derived, mentionedNamesKey(game.number), "reading the names in a game");
   if (!head || head->size() != sizeof(Digest) || !kept) return std::nullopt;
   return MentionedNames::read(*kept, bytes32(*head));
 }

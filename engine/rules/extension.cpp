@@ -105,7 +105,7 @@ class Overlay {
       }
       if (std::next(known.first) != known.second) {
         refuse(here, fmt::format("several items of the base are called {}: remove the whole list with \"without\", and "
-                                 "write it anew",
+                                 "write it again",
                                  docket::quoted(name)));
       }
       after = known.first->second;

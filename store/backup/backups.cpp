@@ -81,13 +81,13 @@ bool isBackups(const fs::path& path) {
   if (!detail::isThere(path / kMark)) return false;
   std::string text;
   detail::require(rocksdb::ReadFileToString(detail::fileSystem().get(), (path / kMark).string(), &text), path,
-                  "looking whether backups are there");
+                  "looking for backups");
   return text == kMarkText;
 }
 
 void writeMark(const fs::path& path) {
   const auto files = detail::fileSystem();
-  constexpr auto kActivity = "beginning backups there";
+  constexpr auto kActivity = "starting a directory of backups";
   detail::require(rocksdb::WriteStringToFile(files.get(), std::string(kMarkText), (path / kMark).string(), true), path,
                   kActivity);
   detail::require(detail::syncDirectory(path), path, kActivity);
@@ -241,7 +241,7 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
     detail::require(status, path(), "making a backup");
   }
   impl_->requireWhole(impl_->ask([&](auto& engine) { return engine.VerifyBackup(number, false); }), number,
-                      "looking at it once more");
+                      "checking it again");
   impl_->look();
   return *std::find_if(list().begin(), list().end(), [&](const Backup& one) { return one.number == number; });
 }

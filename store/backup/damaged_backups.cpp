@@ -67,7 +67,7 @@ bool canBeOpened(const fs::path& files, const std::set<std::uint32_t>& damaged, 
       },
       [&](std::string_view) { is_whole = false; });
   if (signal == kTimedOut)
-    throw EnvironmentError(fmt::format("{}: reading the lists of backups did not end", files.string()));
+    throw EnvironmentError(fmt::format("{}: reading the lists of backups did not finish", files.string()));
   return signal == 0 && is_whole;
 }
 

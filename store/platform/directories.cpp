@@ -21,7 +21,7 @@ std::filesystem::path above(const std::filesystem::path& path) {
 /// True if the requested file or directory was found.
 bool found(const IOStatus& status, const std::filesystem::path& path) {
   if (status.IsNotFound() || status.IsPathNotFound()) return false;
-  require(status, path, "looking at what is there");
+  require(status, path, "looking for its files");
   return true;
 }
 

@@ -20,7 +20,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     bundles_.clear();
     parts_.clear();
     const std::size_t size = number();
-    must(size < columns.size() * kMaxExpansion / kWordBytes, "the columns say that they are of too long a message");
+    must(size < columns.size() * kMaxExpansion / kWordBytes, "the columns give too large a size for the message");
     if (copy.size() < size + 1) copy = kj::heapArray<capnp::word>(size + 1 + size / 4);
     words_ = reinterpret_cast<std::uint64_t*>(copy.begin());
     *words_++ = static_cast<std::uint64_t>(size) << 32U;  // one segment, of that size
@@ -45,7 +45,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
 
   std::uint64_t* words() { return words_; }
   void aim(std::size_t at, std::size_t target) {
-    must((words_[at] & kOffset) == 0, "a pointer of the columns says where it points to");
+    must((words_[at] & kOffset) == 0, "a pointer in the columns has an offset");
     words_[at] |= static_cast<std::uint64_t>(target - at - 1) << 2U;
   }
   static void begin(std::uint32_t, std::size_t) {}
@@ -55,7 +55,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     if (bytes % kWordBytes != 0) to[bytes / kWordBytes] = 0;
     if (bundle == bundles_.size() && readBundle(parts, width, reinterpret_cast<std::uint8_t*>(to))) return;
     Bundle& from = bundles_[bundle];
-    must(bytes <= from.end - from.next, "the columns are of fewer parts");
+    must(bytes <= from.end - from.next, "the columns have too few parts");
     const std::uint8_t* taken = parts_.data() + from.next;
     from.next += bytes;
     if (bytes > kFewBytes || bytes % kWordBytes != 0) {
@@ -95,12 +95,12 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
   /// Reads a bundle, of which the walk takes `taken` parts first: into `to` if these are all, otherwise into parts_.
   /// Returns whether they are all.
   bool readBundle(std::size_t taken, std::size_t width, std::uint8_t* to) {
-    must(number() == width, "the columns are of parts of another size");
+    must(number() == width, "the columns have parts of another size");
     const std::size_t count = number();
     const std::size_t used = parts_.size();
     const bool all = count == taken;
-    must(count >= taken, "the columns are of fewer parts");
-    must(count <= (most_bytes_ - used) / width, "the columns are of too many parts");
+    must(count >= taken, "the columns have too few parts");
+    must(count <= (most_bytes_ - used) / width, "the columns have too many parts");
     bundles_.push_back({.next = used, .end = all ? used : used + count * width});
     if (all) {
       std::memset(to, 0, count * width);
@@ -115,7 +115,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
   void readParts(std::size_t width, std::size_t count, std::uint8_t* to) {
     const std::size_t ordered = number();
     if (width == 1 && ordered == kTexts) return readTexts(count, to);
-    must(ordered <= width, "the columns are ordered by none of them");
+    must(ordered <= width, "the columns are ordered by a column that does not exist");
     const auto modes = bytes(width);
     places_.clear();
     if (ordered != 0) {
@@ -135,17 +135,18 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     texts_.clear();
     for (const auto length : lengths_) texts_.push_back(bytes(length));
     const std::size_t times = number();
-    must(times != 0 && times <= count, "the columns are of too many texts");
+    must(times != 0 && times <= count, "the columns have too many texts");
     which_.assign(times, 0);
     places_.clear();
     readColumn(static_cast<ColumnMode>(bytes(1).front()), 1, times, which_.data());
     std::size_t at = 0;
     for (const auto text : which_) {
-      must(text < texts_.size() && texts_[text].size() <= count - at, "the columns are of other texts");
+      must(text < texts_.size() && texts_[text].size() <= count - at,
+           "the columns refer to a text that does not exist or does not fit");
       std::memcpy(to + at, texts_[text].data(), texts_[text].size());
       at += texts_[text].size();
     }
-    must(at == count, "the columns are of fewer texts");
+    must(at == count, "the columns have too few texts");
   }
 
   void readColumn(ColumnMode mode, std::size_t width, std::size_t count, std::uint8_t* to) {
@@ -177,7 +178,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
           return static_cast<std::uint8_t>(before + value);
         });
     }
-    KJ_FAIL_REQUIRE("a column is of no known kind");
+    KJ_FAIL_REQUIRE("a column has an unknown mode");
   }
 
   void fill(std::uint8_t value, std::size_t from, std::size_t end, std::size_t width, std::uint8_t* to) const {
@@ -220,7 +221,7 @@ ColumnsReader::ColumnsReader() = default;
 ColumnsReader::~ColumnsReader() = default;
 
 kj::ArrayPtr<const capnp::word> ColumnsReader::read(std::string_view columns, kj::Array<capnp::word>& copy) {
-  KJ_REQUIRE(isColumnForm(columns), "these are no columns");
+  KJ_REQUIRE(isColumnForm(columns), "these are not columns");
   if (walk_ == nullptr) walk_ = std::make_unique<Walk>();
   return walk_->read(columns, copy);
 }

@@ -142,7 +142,7 @@ DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Dige
     const auto walk = [&](std::uint32_t whose, std::uint32_t from, std::uint32_t last) {
       const auto prefix = prefixOf(whose, tag);
       const auto of_game = std::string_view(prefix).substr(0, prefix.size() - tag.size());
-      database_->forEach(*rows, of_game, "reading what is kept of a game", [&](auto key, auto value) {
+      database_->forEach(*rows, of_game, "reading a game's keyframes", [&](auto key, auto value) {
         all.update(key);
         all.update(value);
         if (key.size() != prefix.size() + 4) return true;
@@ -175,15 +175,13 @@ void DerivedStore::putResults(Result kind, std::span<const GameResult> found) {
     const std::string key = resultKey(one.game, kind);
     const std::array<rocksdb::Slice, 1> key_parts{key};
     const std::array<rocksdb::Slice, 2> row{detail::slice(one.tag), one.result};
-    detail::require(batch.Put(family, {key_parts.data(), 1}, {row.data(), 2}), database_->path(),
-                    "writing what was found out");
+    detail::require(batch.Put(family, {key_parts.data(), 1}, {row.data(), 2}), database_->path(), "writing results");
   }
-  detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing what was found out");
+  detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing results");
 }
 
 std::optional<std::string> DerivedStore::result(const Game& game, Result kind, const Digest& tag) const {
-  auto row =
-      database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading what was found out about a game");
+  auto row = database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading a result about a game");
   if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
   return row->substr(tag.size());
 }

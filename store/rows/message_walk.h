@@ -71,7 +71,7 @@ class MessageWalk {
 
   std::uint32_t newBundle(std::uint32_t parent, std::uint64_t key, std::size_t width) {
     const auto bundle = static_cast<std::uint32_t>(bundles_.size());
-    require(bundle < kMaxBundles, "its parts are of too many kinds");
+    require(bundle < kMaxBundles, "it has too many kinds of parts");
     bundles_.push_back({.key = key, .next = bundles_[parent].first, .first = 0});
     bundles_[parent].first = bundle;
     side().begin(bundle, width);
@@ -80,7 +80,7 @@ class MessageWalk {
 
   /// Allocates the target of the pointer in word `at`.
   std::size_t place(std::size_t at, std::size_t words) {
-    require(words <= size_ - next_, "a part of it goes beyond its end");
+    require(words <= size_ - next_, "one of its parts extends beyond its end");
     side().aim(at, next_);
     const auto first = next_;
     next_ += words;
@@ -90,11 +90,11 @@ class MessageWalk {
   void follow(std::size_t at, std::uint32_t bundle, std::uint32_t field, unsigned depth) {
     const std::uint64_t pointer = side().words()[at];
     if (pointer == 0) return;
-    require(depth < kDeepest, "its parts lie too deep in each other");
+    require(depth < kDeepest, "its parts are nested too deeply");
     if ((pointer & 3U) == 0) {
       followStruct(at, pointer, bundle, field, depth);
     } else {
-      require((pointer & 3U) == 1, "it goes on elsewhere");
+      require((pointer & 3U) == 1, "it continues in another segment");
       followList(at, pointer, bundle, field, depth);
     }
   }
@@ -124,7 +124,7 @@ class MessageWalk {
       side().take(bundle, first, count, kWordBytes);
       return followAll(first, count, shape, bundle, depth);
     }
-    require(code != 0 || count == 0, "a list of it says that it has values, and has no words for them");
+    require(code != 0 || count == 0, "one of its lists claims values without words");
     // Values: none, bits (whole words of them), or 1, 2, 4 or 8 bytes each.
     const std::size_t width = code <= 1 ? kWordBytes : std::size_t{1} << (code - 2U);
     const std::size_t parts = code == 1 ? (count + 63) / 64 : count;
@@ -142,8 +142,8 @@ class MessageWalk {
     const Shape shape = shapeOf(Kind::elements, tag);
     const std::size_t each = std::size_t{shape.data} + shape.pointers;
     const std::size_t count = static_cast<std::uint32_t>(tag) >> 2U;
-    require((tag & 3U) == 0 && count * each == words, "a list of it has a wrong size");
-    require(each != 0 || count == 0, "a list of it says that it has parts, and has no words for them");
+    require((tag & 3U) == 0 && count * each == words, "one of its lists has a wrong size");
+    require(each != 0 || count == 0, "one of its lists claims parts without words");
     if (words == 0) return;
     const auto bundle = bundleOf(tags, 0, shape, each * kWordBytes);
     side().take(bundle, tag_at + 1, count, each * kWordBytes);

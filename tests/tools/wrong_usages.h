@@ -173,7 +173,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"explain court/7 '#2' Force extra", 2, R"("extra" is one word too many: remove it)"},
     {"explain samples/yugioh-use-or-activate 'Lantern Fox [z]' ATK", 2, R"(did you mean "Lantern Fox [a]")",
      "Lantern Fox [z]"},
-    {"moves court/7 --at 3", 2, "it is no player's turn at that point: say whose acts, as P1"},
+    {"moves court/7 --at 3", 2, "it is no player's turn at that point: name a player, such as P1"},
     {"moves court/7 --player Basten", 2, R"(did you mean "Bastien"?)", "Basten"},
     {"moves court/7 'Iron Blad'", 2, R"(did you mean "Iron Blade")", "Iron Blad"},
     {"moves court/7 '#99'", 2, "there is no card #99 after event 18"},

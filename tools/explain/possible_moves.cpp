@@ -185,7 +185,7 @@ WhoseActs whoseActs(const State& state, const Ruleset& ruleset, CardIndex card) 
     if (seat != 0) return {.player = seat, .card = card};
   }
   const Seat turn = notation::playerOfTurn(state, ruleset);
-  if (turn == 0) throw BadInput("it is no player's turn at that point: say whose acts, as P1");
+  if (turn == 0) throw BadInput("it is no player's turn at that point: name a player, such as P1");
   return {.player = turn, .card = card};
 }
 

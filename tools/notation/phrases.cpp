@@ -191,7 +191,7 @@ class PhraseCompiler {
  private:
   [[nodiscard]] FieldAt need(std::string_view name) const {
     const FieldAt field = find(name);
-    if (!field) throw std::logic_error("a phrase has a field that its event has not: " + std::string(name));
+    if (!field) throw std::logic_error("a phrase has a field that its event lacks: " + std::string(name));
     return field;
   }
 

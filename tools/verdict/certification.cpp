@@ -119,9 +119,10 @@ EventNumber rulingOf(const OpenGame& game, const GameProof& made, const Certific
     throw BadInput(
         fmt::format("--ruling {}: that is not a ruling of {} (docket rulings lists them)", number, game.id()));
   if (number > made.last)
-    throw BadInput(fmt::format(
-        "--ruling {}: it was given after what the newest checkpoint tells of {}: make another one (docket checkpoint)",
-        number, game.id()));
+    throw BadInput(
+        fmt::format("--ruling {}: it was given after the events of {} that the newest checkpoint covers: make another "
+                    "one (docket checkpoint)",
+                    number, game.id()));
   return number;
 }
 

@@ -190,7 +190,7 @@ TEST_F(MovesOfAGame, AreThoseOfTheTurnPlayerUnlessAnotherIsNamed) {
             "2");
   const Ran ran = run({"moves", "court/7", "--at", "3"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_HAS(ran.err, "it is no player's turn at that point: say whose acts, as P1");
+  EXPECT_HAS(ran.err, "it is no player's turn at that point: name a player, such as P1");
 }
 
 TEST_F(MovesOfAGame, AreJudgedByWhatASeatKnows) {

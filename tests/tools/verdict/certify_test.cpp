@@ -162,7 +162,7 @@ TEST_F(Certify, CertifiesARulingOfALaterSegment) {
   EXPECT_EQ(ruled.status, 1) << ruled.err;
   const Ran early = docket({"certify", "autumn/9", "--ruling", "11"});
   EXPECT_EQ(early.status, 2);
-  EXPECT_HAS(early.err, "it was given after what the newest checkpoint tells of autumn/9");
+  EXPECT_HAS(early.err, "it was given after the events of autumn/9 that the newest checkpoint covers");
   const Ran before = docket({"certify", "autumn/9", "--ruling", "7", "--dry-run"});
   EXPECT_HAS(before.out, "More of the game was recorded since the checkpoint");
   (void)checkpoint("later");
