@@ -57,7 +57,7 @@ void addErasure(const Database& database, rocksdb::WriteBatch& batch, std::strin
   std::vector<std::string> found_out;
   std::string of_game;
   appendBig32(of_game, number);
-  database.forEach(Family::verdicts, of_game, "reading what was found out about a game", [&](auto key, auto) {
+  database.forEach(Family::verdicts, of_game, "reading a result about a game", [&](auto key, auto) {
     found_out.emplace_back(key);
     return true;
   });

@@ -28,7 +28,7 @@ struct Path {
   std::vector<Correction> corrections;  ///< in order of the corrected event; the latest correction of each
   EventNumber known_to = 0;  ///< the event after which the path is viewed: only corrections up to there count
 
-  /// The same path up to one of its events: to the table at that point, as it is known now.
+  /// This path up to one of its events: to the table at that point, as it is known now.
   [[nodiscard]] Path upTo(EventNumber event) const;
 
   /// True if an event is effective, as recorded or as corrected.

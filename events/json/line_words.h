@@ -44,7 +44,7 @@ std::vector<Word> wordsOf(const Line& line, Word* rest = nullptr);
 /// them.
 std::vector<Word> partsOf(const Line& line, Word text);
 
-/// The same between "|", as tables have them.
+/// The parts of a text between "|", the columns of a table.
 std::vector<Word> columnsOf(const Line& line, Word text);
 
 /// `name=value`, as one word of a line.

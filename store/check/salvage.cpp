@@ -58,7 +58,7 @@ void recordSalvage(const Database& database, const std::vector<Loss>& losses, co
                         part.game.empty() ? "" : fmt::format("game {}: ", part.game), part.what);
   std::string key(kPrefix);
   appendBig32(key, static_cast<std::uint32_t>(salvagesOf(database).size()));
-  // The next new game can have the number of a lost one, which the index over the games is about.
+  // The next new game can get the number of a lost one, which still has rows in the index over the games.
   require(database.rocks().DeleteRange({}, database.family(Family::derived), "i", "j"), database.path(),
           "dropping the index");
   rocksdb::WriteOptions synced;

@@ -292,7 +292,7 @@ class Runner {
     return result;
   }
 
-  /// The same of rules that take footprints in `consulted`, which is cleared first: their records are folded again.
+  /// Runs a case under rules that record footprints in `consulted`, which is cleared first: the case is folded again.
   void consult(const Case& one, Consulted& consulted) {
     const auto noting = book_.noting(consulted);
     consulted = {};

@@ -1,5 +1,6 @@
 // The counts of the limits that are in use at a point: each once, with the uses that it counts and those that were
-// given back. Invariant: uses that a limit counts together are in one count, others in separate ones.
+// given back.
+// Invariant: uses that a limit counts together are in one count, others in separate ones.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 
 namespace docket {
 
-/// Which counts are asked for. Each field that is set narrows it down.
+/// Selects counts. Each field that is set narrows the selection.
 struct CountFilter {
   Seat player = 0;         ///< uses by that player, counts that are that player's
   CardIndex card = kNone;  ///< uses of that card; also its limits that no use counts against yet

@@ -18,7 +18,7 @@ std::vector<std::string> PinnedNotes::of(const OpenGame& game) {
   return known_.emplace(documents, notesOn(game)).first->second;
 }
 
-// Under other rules a game can be verified whose own documents cannot be read: that is a note, and its verdict counts.
+/// Under other rules a game can be verified whose own documents cannot be read: that is a note, and its verdict counts.
 std::vector<std::string> PinnedNotes::notesOn(const OpenGame& game) const {
   try {
     const auto remarks = remarksOnPinned(game.header(), archive_, game.gameRules());

@@ -63,7 +63,7 @@ DeckList readDeckList(std::string_view text, const std::string& file, const Rule
 
 /// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.
 std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat);
-/// The same for a list in a file that a transcript names; the file is next to the transcript.
+/// The lines that register the list in a file which a transcript names; the file is next to the transcript.
 std::string registeringLines(const std::string& transcript, const std::string& file, Seat seat, const Rules& rules);
 
 }  // namespace docket

@@ -145,7 +145,7 @@ class GameImport {
   using FindStored = std::function<std::optional<Game>(const std::string&)>;
   /// Reads a game and runs it under its rules. Thread-safe if `find_stored` and `mode` allow it.
   Prepared prepare(const Unread& one, const FindStored& find_stored, ReplacementMode mode = ReplacementMode::none);
-  /// The same for a game that replaces a record.
+  /// prepare() for a game that replaces a record.
   Prepared prepareReplacement(const Unread& one, const FindStored& find_stored);
   /// The newest record of the game to replace. Throws BadInput if there is none, or it cannot be replaced.
   [[nodiscard]] Game replacedGame();

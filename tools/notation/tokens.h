@@ -2,8 +2,8 @@
 //   word    a letter, then letters, digits, "-" and "_"        number  digits, a "-" before them
 //   string  "..." with \" \\ \n \xNN \u{NNNN}                  sign    "==" "--" ".." and any other single character
 // ";" begins a comment that ends with the line. Signs that a word processor puts in place of these are accepted: a text
-// in curly quotation marks ends with a curly or a straight one, a long dash is "--", a minus sign "-". Invariant: for
-// any bytes, every token has at least one byte, and the memory used does not grow with the line.
+// in curly quotation marks ends with a curly or a straight one, a long dash is "--", a minus sign "-".
+// Invariant: for any bytes, every token has at least one byte, and the memory used does not grow with the line.
 #pragma once
 
 #include <cstddef>

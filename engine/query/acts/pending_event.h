@@ -1,8 +1,8 @@
 // An event that is about to happen, with the state before it: the input of the judge and the fold. Its event
 // context (read_event.h) is read once, on first use, and then reused. The state after it comes from a reducer that is
-// passed in; readings and the judge do not depend on the fold. Invariant: `before` outlives it and does not change
-// while it is read. Once the event is folded into that same state, earlier results stay valid (EventJudge), but reading
-// anything more throws std::logic_error.
+// passed in; readings and the judge do not depend on the fold.
+// Invariant: `before` outlives it and does not change while it is read. Once the event is folded into that same state,
+// earlier results stay valid (EventJudge), but reading anything more throws std::logic_error.
 #pragma once
 
 #include <memory>
@@ -94,9 +94,9 @@ class PendingEvent {
     if (!context_) readContext();
     return *context_;
   }
-  /// The same for a query on the state after it (after()): completed with the card that the event brings, which the
-  /// state before it does not have. Nothing else is read again: the state after would give another result for a period
-  /// that ended or a value that was gained.
+  /// The event context for a query on the state after the event (after()): completed with the card that the event
+  /// brings, which the state before it does not have. Nothing else is read again: the state after would give another
+  /// result for a period that ended or a value that was gained.
   [[nodiscard]] EventContext contextIn(const State& after) const;
   /// The question about use that the event asks.
   [[nodiscard]] const ActQuestion& act() const {

@@ -38,14 +38,14 @@ class Call {
   [[nodiscard]] Value argument(std::size_t which) const { return below(child(which)); }
   /// The value of a node on its own.
   [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, where_, line_); }
-  /// The same, for use in a calculation or comparison, or to pass it on.
+  /// The value of a node for a calculation or comparison, or to pass it on.
   [[nodiscard]] Value valueForCalculation(NodeIndex index) const {
     return evaluation_.valueForCalculation(index, where_, line_);
   }
   /// The value of a node on its own, without lines.
   [[nodiscard]] Value valueWithoutLines(NodeIndex index) const { return evaluation_.valueWithoutLines(index, where_); }
 
-  /// The same call in another state, for another card, or for another player.
+  /// This call in another state, for another card, or for another player.
   [[nodiscard]] Call in(const State& state) const {
     return {evaluation_, index_, {.state = &state, .it = where_.it, .each = where_.each}, line_};
   }

@@ -51,11 +51,11 @@ class Evaluation {
     settle(value);
     return value;
   }
-  /// The same, for use in a calculation or comparison, or to pass it on.
+  /// The value of a node for a calculation or comparison, or to pass it on.
   [[nodiscard]] Value valueForCalculation(NodeIndex index, const Where& where, LineIndex line) {
     return explains_ ? explainedValue(index, where, line) : valueOf(index, where, line);
   }
-  /// The same without lines.
+  /// The value of a node on its own, without lines.
   [[nodiscard]] Value valueWithoutLines(NodeIndex index, const Where& where);
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
   void show(NodeIndex index, const Where& where, LineIndex line);

@@ -55,7 +55,7 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
 /// Notes in the footprint which uses the limit would count, although no judgement needs their number.
 void noteUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
 
-/// The same count with its evidence.
+/// The count of countUses() with its evidence.
 UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
 
 /// The title by which a limit counts an act together with others, for a limit keyed by title: the title that the

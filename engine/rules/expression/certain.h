@@ -12,7 +12,7 @@ namespace docket::expression {
 /// True if a value is known for certain.
 [[nodiscard]] inline bool isCertain(const Value& value) { return !value.isUnknown() && value.grade == Grade::exact; }
 
-/// The same, ignoring what unread texts may change: the caller reports that doubt separately.
+/// True if only unread texts can change a value, if anything: the caller reports that doubt separately.
 [[nodiscard]] inline bool isCertainExceptForTexts(const Value& value) {
   return isCertain(value) || (!value.isUnknown() && ranges::all_of(value.reasons(), [](const Reason& reason) {
            return reason.kind == Reason::Kind::text_unknown;

@@ -208,7 +208,7 @@ NamedExpression define(std::string_view name, std::string_view text, const std::
 /// Like parse(), for an expression of a required type. Throws BadInput for another type.
 Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source = {});
 
-/// The same, for a claim or a condition, which must be true or false.
+/// Like parse(), for a claim or a condition, which must be true or false.
 Expression parseCondition(std::string_view text, const Scope& scope, const Source& source = {});
 
 }  // namespace docket::expression

@@ -66,7 +66,7 @@ std::string_view rulesetName(std::uint64_t options);
 
 /// "DARK"; several joined by "/". Empty for 0.
 std::string attributeWords(std::uint64_t attributes);
-/// The same for races: "Dragon".
+/// "Dragon"; several joined by "/". Empty for 0.
 std::string raceWords(std::uint64_t races);
 /// "Effect", "Tuner", "Quick-Play", ...: all but Monster, Spell and Trap.
 std::vector<std::string_view> subtypeWords(std::uint32_t types);
