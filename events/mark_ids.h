@@ -5,14 +5,17 @@
 
 namespace docket::mark_id {
 
+inline constexpr std::uint64_t kAbout = 0x8dd8b6f3b314aef9;
 inline constexpr std::uint64_t kAssumes = 0xe7d9b1c25f3a8046;
 inline constexpr std::uint64_t kCard = 0xf8459cc8dfb36868;
+inline constexpr std::uint64_t kClaim = 0xf06ad2ef2a65dda4;
 inline constexpr std::uint64_t kDeclares = 0x90fc8fc51cf77ada;
 inline constexpr std::uint64_t kEntity = 0xb271abc1db1ed62c;
 inline constexpr std::uint64_t kEvent = 0xdae49d8217d42192;
 inline constexpr std::uint64_t kExpression = 0xdb4252089481c1f5;
 inline constexpr std::uint64_t kHidden = 0xef1a0df1f2fdf99b;
 inline constexpr std::uint64_t kJson = 0xc3a7d1f04e9b5826;
+inline constexpr std::uint64_t kJudge = 0xbbeebe4b0440af26;
 inline constexpr std::uint64_t kName = 0x994c40a0df637455;
 inline constexpr std::uint64_t kNames = 0xef22a8c4f83a54c5;
 inline constexpr std::uint64_t kNeeded = 0xb3c9bf5f083b5c70;

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <range/v3/algorithm/find_if.hpp>
 #include <stdexcept>
 
 #include "events/mark_ids.h"
@@ -32,6 +33,12 @@ Mark markOf(capnp::StructSchema::Field field) {
         return Mark::seat;
       case mark_id::kEvent:
         return Mark::event;
+      case mark_id::kJudge:
+        return Mark::judge;
+      case mark_id::kPeople:
+        return Mark::people;
+      case mark_id::kClaim:
+        return Mark::claim;
       default:
         break;
     }
@@ -117,7 +124,7 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
     result.place = proto.getSlot().getOffset();
     result.unset = unsetOf(proto.getSlot().getDefaultValue());
   }
-  if (result.value.kind == Kind::integer) result.value.mark = markOf(field);
+  if (result.value.kind == Kind::integer || result.value.kind == Kind::text) result.value.mark = markOf(field);
   for (auto annotation : proto.getAnnotations()) {
     if (annotation.getId() == mark_id::kHidden) result.hidden = true;
     if (annotation.getId() == mark_id::kOrNone) result.or_none = true;
@@ -126,6 +133,8 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
     if (annotation.getId() == mark_id::kNeeded) result.needed = true;
     if (annotation.getId() == mark_id::kNames)
       result.names = static_cast<schema::NameKind>(annotation.getValue().getEnum());
+    if (annotation.getId() == mark_id::kAbout)
+      result.about = static_cast<schema::Presence>(annotation.getValue().getEnum());
   }
   result.announces = schema == capnp::Schema::from<schema::Context>() && result.name == "names";
   return result;
@@ -174,6 +183,20 @@ const std::vector<const FieldShape*>& payloadFields() {
     return fields;
   }();
   return kFields;
+}
+
+std::vector<const FieldShape*> fieldsOfPayloads(bool (*is)(const FieldShape&)) {
+  std::vector<const FieldShape*> found;
+  for (const FieldShape* payload : payloadFields()) {
+    const FieldShape* first = nullptr;
+    if (payload->value.kind == Kind::structure) {
+      const auto& fields = payload->value.shape->fields;
+      const auto place = ranges::find_if(fields, is);
+      if (place != fields.end()) first = &*place;
+    }
+    found.push_back(first);
+  }
+  return found;
 }
 
 }  // namespace docket

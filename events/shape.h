@@ -17,8 +17,8 @@ namespace docket {
 
 enum class Kind : std::uint8_t { nothing, boolean, integer, text, data, enumerant, structure, list };
 
-/// The mark of schemas/marks.capnp on an integer.
-enum class Mark : std::uint8_t { none, name, card, new_card, entity, seat, event };
+/// The mark of schemas/marks.capnp that says what an integer or a text is.
+enum class Mark : std::uint8_t { none, name, card, new_card, entity, seat, event, judge, people, claim };
 
 struct Shape;
 
@@ -28,7 +28,7 @@ struct ValueShape {
   bool is_signed = false;              ///< integer
   bool group = false;                  ///< structure: part of the enclosing struct, not a struct of its own
   std::uint8_t bits = 0;               ///< integer: 8, 16, 32 or 64
-  Mark mark = Mark::none;              ///< integer
+  Mark mark = Mark::none;              ///< integer, text
   const Shape* shape = nullptr;        ///< structure
   capnp::EnumSchema enumerants{};      ///< enumerant
   std::uint16_t enumerants_known = 0;  ///< likewise: the number of enumerants in the schema
@@ -51,6 +51,7 @@ struct FieldShape {
   bool json = false;               ///< marked $json: it holds the JSON of any value
   bool needed = false;             ///< marked $needed: it must not be empty
   std::optional<schema::NameKind> names{};  ///< marked $names: the kind of name
+  std::optional<schema::Presence> about{};  ///< marked $about: how the card must be there before the event
 
   /// True if its struct holds only a pointer to it, which may be null.
   [[nodiscard]] bool isPointer() const {
@@ -75,5 +76,7 @@ struct Shape {
 [[nodiscard]] const Shape& shapeOf(capnp::StructSchema schema);
 /// The payloads of events, indexed by schema::Event::Which; the list ends before that of a newer schema.
 [[nodiscard]] const std::vector<const FieldShape*>& payloadFields();
+/// For each payload, in the same order, the first of its own fields that `is` accepts; null if there is none.
+[[nodiscard]] std::vector<const FieldShape*> fieldsOfPayloads(bool (*is)(const FieldShape&));
 
 }  // namespace docket

@@ -88,7 +88,7 @@ struct Event {
       beyond @158 :UInt32;   # how many more the recorder says were drawn when no card was left
     }
     cardMoved :group $Marks.assumes([gameIsNotOver, cardsExist, cardsAreInZone, slotIsFree]) {
-      card @19 :UInt32 $Marks.card;
+      card @19 :UInt32 $Marks.card $Marks.about(known);
       player @20 :UInt8 $Marks.seat;      # whose zone; 0 a shared zone
       zone @21 :UInt16 $Marks.name $Marks.names(zone);
       slot @22 :Int16 = -1;               # place in a slotted zone, or in a pile from the bottom; -1 on top, -2 at the bottom
@@ -117,7 +117,7 @@ struct Event {
     }
     cardCeased :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # it no longer exists
-      card @37 :UInt32 $Marks.card;
+      card @37 :UInt32 $Marks.card $Marks.about(known);
     }
     cardsRevealed :group $Marks.assumes([cardsExist]) {
       # context.seats has the seats that saw them
@@ -126,25 +126,25 @@ struct Event {
     }
     cardTurned :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # bowed and straightened, exhausted and readied, attack and defence
-      card @40 :UInt32 $Marks.card;
+      card @40 :UInt32 $Marks.card $Marks.about(exists);
       orientation @41 :UInt16 $Marks.name $Marks.names(orientation) $Marks.needed;
     }
     cardFlipped :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # its face, and its orientation if that changed with it
-      card @42 :UInt32 $Marks.card;
+      card @42 :UInt32 $Marks.card $Marks.about(exists);
       face @43 :Face;
       orientation @44 :UInt16 $Marks.name $Marks.names(orientation);
     }
     cardAttached :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsInPlay, hostIsDistinct]) {
-      card @45 :UInt32 $Marks.card;
+      card @45 :UInt32 $Marks.card $Marks.about(exists);
       host @46 :UInt32 $Marks.entity;
       kind @47 :UInt16 $Marks.name;       # "equip", "material", "weapon", ...
     }
     cardDetached :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsAttached]) {
-      card @48 :UInt32 $Marks.card;
+      card @48 :UInt32 $Marks.card $Marks.about(exists);
     }
     controlChanged :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsInPlay, hasCause]) {
-      card @49 :UInt32 $Marks.card;
+      card @49 :UInt32 $Marks.card $Marks.about(exists);
       player @50 :UInt8 $Marks.seat;
       until @51 :UInt16 $Marks.name $Marks.names(period);      # the period at whose end it ends; empty: permanent
     }
@@ -166,7 +166,7 @@ struct Event {
     cardPlayed :group $Marks.assumes([gameIsNotOver, cardsExist, slotIsFree, hasCause]) {
       # a play; if it also moves the card, zone is set
       player @57 :UInt8 $Marks.seat;
-      card @58 :UInt32 $Marks.card;
+      card @58 :UInt32 $Marks.card $Marks.about(known);
       toPlayer @59 :UInt8 $Marks.seat;
       zone @60 :UInt16 $Marks.name $Marks.names(zone);       # empty: another event moves it
       slot @61 :Int16 = -1;
@@ -178,7 +178,7 @@ struct Event {
     }
     abilityActivated :group $Marks.assumes([gameIsNotOver, cardsExist, linkIsNext, hasCause]) {
       player @67 :UInt8 $Marks.seat;
-      card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability of the player, not of a card
+      card @68 :UInt32 $Marks.card $Marks.about(known) $Marks.orNone;   # 0: an ability of the player, not of a card
       ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 unknown
       designator @70 :UInt16 $Marks.name; # "Battle", "Reaction", "quick effect", ...
       link @71 :UInt8;                    # position in the chain, from 1; 0 no chain
@@ -207,7 +207,7 @@ struct Event {
     }
     traitTriggered :group $Marks.assumes([gameIsNotOver, cardsExist, hasCause]) {
       player @85 :UInt8 $Marks.seat;
-      card @86 :UInt32 $Marks.card;
+      card @86 :UInt32 $Marks.card $Marks.about(known);
       trait @87 :UInt16;                  # which of the card's traits, from 1; 0 unknown
       trigger @88 :UInt32 $Marks.event;
       targets @89 :List(UInt32) $Marks.entity;
@@ -215,7 +215,7 @@ struct Event {
       named @161 :UInt16 $Marks.name;     # a trait that is not printed on the card: given to it
     }
     attackDeclared :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsInPlay, hasCause]) {
-      card @91 :UInt32 $Marks.card;
+      card @91 :UInt32 $Marks.card $Marks.about(known);
       target @92 :UInt32 $Marks.entity;
     }
 
@@ -286,40 +286,40 @@ struct Event {
       base @124 :Bool;                    # its base, not its current value
       absent @125 :Bool;                  # it had no such stat
       amount @126 :Int64;
-      expression @127 :Text;
-      value @128 :Text;
+      expression @127 :Text $Marks.claim;
+      value @128 :Text $Marks.claim;
     }
     rulingGiven @129 :Ruling.Ruling;
     rewound :group {                      # by a judge: back to the table after that event
       to @130 :UInt32 $Marks.event;
-      judge @131 :Text;
-      note @132 :Text;
+      judge @131 :Text $Marks.judge;
+      note @132 :Text $Marks.people;
     }
     corrected :group {                    # the record of that event was wrong; the replacement is what happened
       event @133 :UInt32 $Marks.event;
       replacement @134 :Event;            # null: nothing happened
-      note @135 :Text;
+      note @135 :Text $Marks.people;
     }
     obligationWaived :group {
       card @136 :UInt32 $Marks.card $Marks.orNone;   # 0: a required follow-up
       trait @137 :UInt16;
       trigger @138 :UInt32 $Marks.event;
-      judge @139 :Text;
+      judge @139 :Text $Marks.judge;
     }
     penaltyGiven :group {
       player @140 :UInt8 $Marks.seat;
       penalty @141 :UInt16 $Marks.name;   # "warning", "game loss", ...
-      judge @142 :Text;
-      note @143 :Text;
+      judge @142 :Text $Marks.judge;
+      note @143 :Text $Marks.people;
     }
     timeExtended :group {
       minutes @144 :UInt32;
-      judge @145 :Text;
+      judge @145 :Text $Marks.judge;
     }
-    note @146 :Text;
+    note @146 :Text $Marks.people;
     replaced :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # an event that did not happen, and what happened instead (the events that this causes)
-      card @147 :UInt32 $Marks.card;
+      card @147 :UInt32 $Marks.card $Marks.about(known);
       act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
       by @149 :UInt32 $Marks.card;        # the card whose text replaces it
     }

@@ -14,6 +14,16 @@ annotation card(field) :Void;
 annotation orNone(field) :Void;
 # Of a field `card`: it may be 0, which is "no card".
 
+enum Presence {
+  # How the card that an event is about must be there before it. Otherwise nothing of the event is folded.
+  known @0;               # it has existed
+  exists @1;              # it exists now
+}
+
+annotation about(field) :Presence;
+# Of a field `card` of a payload: the card that the event is about. An event without such a field is about no card, or
+# about several.
+
 annotation newCard(field) :Void;
 # UInt32: the number of a card that this event introduces (the first of `count` cards, if there is a count).
 
@@ -48,14 +58,20 @@ enum Assumption {
 annotation assumes @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);
 # On a payload of an event: what must hold before it, besides what other marks require of its fields.
 
+annotation judge(field) :Void;
+# Text: the name of the judge who decides by this event.
+
 annotation hidden(field) :Void;
 # A field that some seats may not see. The public form of the event has a salted commitment instead.
+
+annotation claim(field) :Void;
+# Text: what a recorder or a judge claims, an expression or its value.
 
 # -- of documents (ruleset.capnp, card.capnp). Each text in them has exactly one of the first five; a test checks this.
 # Documents are checked against them on import (engine/rules/check/document_check.h).
 
 annotation people(field) :Void;
-# Text for people: nothing is computed from it.
+# Text for people: nothing is computed from it. In events: what a judge or a recorder notes.
 
 annotation expression(field) :Void;
 # In the language of docs/expressions.md. In JSON a text, or a list of its lines.

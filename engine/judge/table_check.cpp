@@ -5,6 +5,7 @@
 #include "engine/query/stats/amounts.h"
 #include "engine/rules/table_clauses.h"
 #include "events/assumptions.h"
+#include "events/event_card.h"
 #include "events/text/text_view.h"
 
 namespace docket {
@@ -75,7 +76,7 @@ class TableCheck {
   }
 
   void checkCardsExist() {
-    if (const auto card = cardOf(event_)) checkCardExists(*card, mayHaveCeased(*card));
+    if (const auto card = eventCardOf(event_)) checkCardExists(card->number, mayHaveCeased(card->number));
     switch (event_.which()) {
       case schema::Event::SHUFFLED:
         return checkAllExist(event_.getShuffled().getCards());
@@ -180,7 +181,7 @@ class TableCheck {
   }
 
   void checkCardIsInPlay() {
-    const CardIndex card = before_.cardOf(*cardOf(event_));
+    const CardIndex card = before_.cardOf(eventCardOf(event_)->number);
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
     // If its host leaves play at the same time, the recorded order of both means nothing.
     if (event_.isCardAttached() && (event_.getGroup() != 0 || mayBeAttachedOutOfPlay(card))) return;

@@ -1,8 +1,11 @@
 #include "tools/site/people.h"
 
+#include <capnp/dynamic.h>
+
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "events/shape.h"
 #include "events/text/text_view.h"
 #include "tools/site/folding.h"
 
@@ -13,35 +16,11 @@ constexpr std::size_t kShortestWord = 3;
 
 /// The judge who decides something by this event; empty for most events.
 std::string_view judgeOf(schema::Event::Reader event) {
-  switch (event.which()) {
-    case schema::Event::RULING_GIVEN:
-      return view(event.getRulingGiven().getJudge());
-    case schema::Event::PENALTY_GIVEN:
-      return view(event.getPenaltyGiven().getJudge());
-    case schema::Event::REWOUND:
-      return view(event.getRewound().getJudge());
-    case schema::Event::OBLIGATION_WAIVED:
-      return view(event.getObligationWaived().getJudge());
-    case schema::Event::TIME_EXTENDED:
-      return view(event.getTimeExtended().getJudge());
-    // clang-format off
-    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
-    case schema::Event::CARDS_DRAWN: case schema::Event::CARD_MOVED: case schema::Event::PILE_MOVED:
-    case schema::Event::CARD_CREATED: case schema::Event::CARD_CEASED: case schema::Event::CARDS_REVEALED:
-    case schema::Event::CARD_TURNED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED:
-    case schema::Event::CARD_DETACHED: case schema::Event::CONTROL_CHANGED: case schema::Event::BEGAN:
-    case schema::Event::ENDED: case schema::Event::CARD_PLAYED: case schema::Event::ABILITY_ACTIVATED:
-    case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED: case schema::Event::ACTIVATION_RESOLVED:
-    case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED: case schema::Event::CHANGE_BEGAN:
-    case schema::Event::CHANGE_ENDED: case schema::Event::VALUE_CHANGED: case schema::Event::COUNTER_PLACED:
-    case schema::Event::COUNTER_REMOVED: case schema::Event::NUMBER_CHOSEN: case schema::Event::NAME_CHOSEN:
-    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
-    case schema::Event::GAME_ENDED: case schema::Event::OBSERVED: case schema::Event::CORRECTED:
-    case schema::Event::NOTE: case schema::Event::REPLACED: case schema::Event::TOLD: case schema::Event::SKIPPED:
-      // clang-format on
-      break;
-  }
-  return {};
+  static const auto kJudges = fieldsOfPayloads([](const FieldShape& field) { return field.value.mark == Mark::judge; });
+  const auto place = static_cast<std::size_t>(event.which());
+  if (place >= kJudges.size() || kJudges[place] == nullptr) return {};
+  const auto payload = capnp::DynamicStruct::Reader(event).get(payloadFields()[place]->field);
+  return view(payload.as<capnp::DynamicStruct>().get(kJudges[place]->field).as<capnp::Text>());
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include "tools/site/shown_record.h"
 
+#include <capnp/dynamic.h>
 #include <capnp/message.h>
 
 #include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "events/shape.h"
 #include "events/text/text_view.h"
 #include "tools/game/record_view.h"
 
@@ -14,31 +16,19 @@ namespace {
 
 constexpr const char* kWithheld = "...";
 
+using capnp::DynamicStruct;
 using Event = schema::Event;
+
+/// True if a field of a payload has texts, or may have some in a struct.
+bool mayHaveTexts(const FieldShape& field) {
+  if (field.value.kind != Kind::structure) return field.value.kind == Kind::text;
+  return !field.value.group || ranges::any_of(field.value.shape->fields, mayHaveTexts);
+}
 
 /// True if the event has anything that may be left out.
 bool mayName(Event::Reader event) {
-  switch (event.which()) {
-    // clang-format off
-    case Event::NOTE: case Event::PENALTY_GIVEN: case Event::RULING_GIVEN: case Event::REWOUND: case Event::CORRECTED:
-    case Event::OBLIGATION_WAIVED: case Event::TIME_EXTENDED: case Event::NAME_CHOSEN: case Event::TOLD:
-    case Event::SKIPPED: case Event::ACTIVATION_RESOLVED: case Event::OBSERVED:
-      // clang-format on
-      return true;
-    // clang-format off
-    case Event::NOTHING: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::CARDS_DRAWN:
-    case Event::CARD_MOVED: case Event::PILE_MOVED: case Event::CARD_CREATED: case Event::CARD_CEASED:
-    case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_ATTACHED:
-    case Event::CARD_DETACHED: case Event::CONTROL_CHANGED: case Event::BEGAN: case Event::ENDED:
-    case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
-    case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::CHANGE_BEGAN: case Event::CHANGE_ENDED:
-    case Event::VALUE_CHANGED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED: case Event::NUMBER_CHOSEN:
-    case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME: case Event::CONCEDED: case Event::GAME_ENDED:
-    case Event::REPLACED:
-      // clang-format on
-      return event.hasBegins();
-  }
-  return true;
+  const auto place = static_cast<std::size_t>(event.which());
+  return event.hasBegins() || place >= payloadFields().size() || mayHaveTexts(*payloadFields()[place]);
 }
 
 /// Leaves out what a site without names does not show.
@@ -73,72 +63,49 @@ class WithoutNames {
     for (auto change : event.getBegins()) {
       if (isWithheld(change.getText().asReader())) change.setText(kWithheld);
     }
-    switch (event.which()) {
-      case Event::NOTE:
-      case Event::PENALTY_GIVEN:
-        event.setNote("");
-        break;
-      case Event::RULING_GIVEN:
-        leaveOutOf(event.getRulingGiven());
-        break;
-      case Event::REWOUND:
-        event.getRewound().disownJudge();
-        event.getRewound().disownNote();
-        break;
-      case Event::CORRECTED:
-        event.getCorrected().disownNote();
-        if (event.getCorrected().hasReplacement()) leaveOutOf(event.getCorrected().getReplacement());
-        break;
-      case Event::OBLIGATION_WAIVED:
-        event.getObligationWaived().disownJudge();
-        break;
-      case Event::TIME_EXTENDED:
-        event.getTimeExtended().disownJudge();
-        break;
-      case Event::NAME_CHOSEN:
-        if (isWithheld(event.getNameChosen().getText().asReader())) event.getNameChosen().setText(kWithheld);
-        break;
-      case Event::TOLD:
-        if (isWithheld(event.getTold().getSays().asReader())) event.getTold().setSays(kWithheld);
-        break;
-      case Event::SKIPPED:
-        if (isWithheld(event.getSkipped().getWhat().asReader())) event.getSkipped().setWhat(kWithheld);
-        break;
-      case Event::ACTIVATION_RESOLVED:
-        withholdIn(event.getActivationResolved().getChoices());
-        break;
-      case Event::OBSERVED: {
-        const auto seen = event.getObserved().asReader();
-        const bool names = people_.areNamedIn(view(seen.getExpression())) || people_.areNamedIn(view(seen.getValue()));
-        if (names && claims_ == Claims::without_names) event.setNote("");
-        break;
-      }
-      // clang-format off
-      case Event::NOTHING: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::CARDS_DRAWN:
-      case Event::CARD_MOVED: case Event::PILE_MOVED: case Event::CARD_CREATED: case Event::CARD_CEASED:
-      case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_ATTACHED:
-      case Event::CARD_DETACHED: case Event::CONTROL_CHANGED: case Event::BEGAN: case Event::ENDED:
-      case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED:
-      case Event::EFFECT_NEGATED: case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::CHANGE_BEGAN:
-      case Event::CHANGE_ENDED: case Event::VALUE_CHANGED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED:
-      case Event::NUMBER_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME: case Event::CONCEDED:
-      case Event::GAME_ENDED: case Event::REPLACED:
-        // clang-format on
-        break;
-    }
+    const auto says = event.asReader();
+    if (event.isPenaltyGiven() || (event.isObserved() && isLeftOut(says.getObserved()))) return event.setNote("");
+    withholdIn(event, *payloadFields().at(static_cast<std::size_t>(event.which())));
   }
 
  private:
-  void leaveOutOf(schema::Ruling::Builder ruling) const {
-    ruling.disownJudge();
-    ruling.disownNote();
-    withholdIn(ruling.getClauses());
-    if (claims_ == Claims::without_names && people_.areNamedIn(view(ruling.getClaim()))) ruling.setClaim(kWithheld);
+  [[nodiscard]] bool isLeftOut(Event::Observed::Reader seen) const {
+    return isLeftOut(seen.getExpression()) || isLeftOut(seen.getValue());
   }
-  void withholdIn(capnp::List<capnp::Text>::Builder texts) const {
-    for (capnp::uint i = 0; i < texts.size(); ++i) {
-      if (isWithheld(texts[i].asReader())) texts.set(i, kWithheld);
+  [[nodiscard]] bool isLeftOut(capnp::Text::Reader claim) const {
+    return claims_ == Claims::without_names && people_.areNamedIn(view(claim));
+  }
+
+  /// Leaves out texts of a field, and of the structs in it. What the schema marks as a judge or as a note is never
+  /// shown; any other text, unless it names a person.
+  void withholdIn(DynamicStruct::Builder from, const FieldShape& field) const {
+    const bool is_text = field.value.kind == Kind::text;
+    if ((!is_text && field.value.kind != Kind::structure) || (!field.value.group && !from.has(field.field))) return;
+    if (!field.list) {
+      if (!is_text) return withholdIn(from.get(field.field).as<DynamicStruct>());
+      const auto text = from.get(field.field).as<capnp::Text>().asReader();
+      const char* shown = shownFor(text, field);
+      if (shown == nullptr) return;
+      if (*shown == '\0' && !field.chosen) return from.clear(field.field);  // so that JSON leaves it out
+      return from.set(field.field, shown);
     }
+    auto elements = from.get(field.field).as<capnp::DynamicList>();
+    for (capnp::uint i = 0; i < elements.size(); ++i) {
+      if (!is_text) {
+        withholdIn(elements[i].as<DynamicStruct>());
+      } else if (const char* shown = shownFor(elements[i].as<capnp::Text>().asReader(), field)) {
+        elements.set(i, shown);
+      }
+    }
+  }
+  void withholdIn(DynamicStruct::Builder from) const {
+    if (from.getSchema() == capnp::Schema::from<Event>()) return leaveOutOf(from.as<Event>());
+    for (const FieldShape& field : shapeOf(from.getSchema()).fields) withholdIn(from, field);
+  }
+  /// What is shown in place of a text; null: the text itself.
+  [[nodiscard]] const char* shownFor(capnp::Text::Reader text, const FieldShape& field) const {
+    if (field.value.mark == Mark::judge || field.value.mark == Mark::people) return "";
+    return (field.value.mark == Mark::claim ? isLeftOut(text) : isWithheld(text)) ? kWithheld : nullptr;
   }
 
   const People& people_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/query/cards/places.h"
+#include "events/event_card.h"
 #include "events/text/text_view.h"
 
 namespace docket {
@@ -30,7 +31,6 @@ bool readCards(const State& state, schema::Event::Reader event, EventContext& re
       read.amount = event.getCardsDrawn().getCards().size();
       return true;
     case schema::Event::CARD_MOVED:
-      read.card = state.cardOf(event.getCardMoved().getCard());
       read.name = event.getCardMoved().getReason();
       read.kind = event.getCardMoved().getZone();
       return true;
@@ -39,26 +39,14 @@ bool readCards(const State& state, schema::Event::Reader event, EventContext& re
       read.player = event.getCardCreated().getPlayer();
       read.name = event.getCardCreated().getZone();
       return true;
-    case schema::Event::CARD_CEASED:
-      read.card = state.cardOf(event.getCardCeased().getCard());
-      return true;
     case schema::Event::CARD_TURNED:
-      read.card = state.cardOf(event.getCardTurned().getCard());
       read.name = event.getCardTurned().getOrientation();
       return true;
-    case schema::Event::CARD_FLIPPED:
-      read.card = state.cardOf(event.getCardFlipped().getCard());
-      return true;
     case schema::Event::CARD_ATTACHED:
-      read.card = state.cardOf(event.getCardAttached().getCard());
       read.name = event.getCardAttached().getKind();
       read.that = state.subjectOf(event.getCardAttached().getHost());
       return true;
-    case schema::Event::CARD_DETACHED:
-      read.card = state.cardOf(event.getCardDetached().getCard());
-      return true;
     case schema::Event::CONTROL_CHANGED:
-      read.card = state.cardOf(event.getControlChanged().getCard());
       read.player = event.getControlChanged().getPlayer();
       return true;
     default:
@@ -71,7 +59,6 @@ bool readActs(const State& state, schema::Event::Reader event, EventContext& rea
   switch (event.which()) {
     case schema::Event::CARD_PLAYED: {
       const auto played = event.getCardPlayed();
-      read.card = state.cardOf(played.getCard());
       read.player = played.getPlayer();
       read.name = played.getMethod();
       read.kind = played.getZone();
@@ -80,7 +67,6 @@ bool readActs(const State& state, schema::Event::Reader event, EventContext& rea
     }
     case schema::Event::ABILITY_ACTIVATED: {
       const auto activated = event.getAbilityActivated();
-      read.card = state.cardOf(activated.getCard());
       read.player = activated.getPlayer();
       read.name = activated.getDesignator();
       read.that = firstOf(state, activated.getTargets());
@@ -92,7 +78,6 @@ bool readActs(const State& state, schema::Event::Reader event, EventContext& rea
       return true;
     }
     case schema::Event::TRAIT_TRIGGERED:
-      read.card = state.cardOf(event.getTraitTriggered().getCard());
       read.player = event.getTraitTriggered().getPlayer();
       read.that = firstOf(state, event.getTraitTriggered().getTargets());
       read.used = read.card;
@@ -101,11 +86,9 @@ bool readActs(const State& state, schema::Event::Reader event, EventContext& rea
       read.kind = read.named;
       return true;
     case schema::Event::ATTACK_DECLARED:
-      read.card = state.cardOf(event.getAttackDeclared().getCard());
       read.that = state.subjectOf(event.getAttackDeclared().getTarget());
       return true;
     case schema::Event::REPLACED:
-      read.card = state.cardOf(event.getReplaced().getCard());
       read.name = event.getReplaced().getAct();
       read.that = state.subjectOf(event.getReplaced().getBy());
       return true;
@@ -184,7 +167,7 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
       read.player = event.getGameEnded().getWinner();
       read.name = event.getGameEnded().getReason();
       return;
-    // Read above, or about nothing that a rule can ask for.
+    // Read above, about its card alone, or about nothing that a rule can ask for.
     // clang-format off
     case Event::NOTHING: case Event::PILE_MOVED: case Event::CARDS_REVEALED: case Event::CHANGE_BEGAN:
     case Event::CHANGE_ENDED: case Event::NAME_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME:
@@ -302,6 +285,7 @@ std::uint8_t linkOf(const State& before, const Ruleset& ruleset, schema::Event::
 
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event) {
   EventContext read{.which = event.which(), .group = event.getGroup()};
+  if (const auto card = eventCardOf(event)) read.card = before.cardOf(card->number);
   if (!readCards(before, event, read) && !readActs(before, event, read) && !readActivations(before, event, read)) {
     readRest(before, rules, event, read);
   }

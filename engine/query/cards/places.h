@@ -2,8 +2,6 @@
 // Invariant: pure; the fold (zones.cpp) and the judge (table_check.cpp) use the same functions.
 #pragma once
 
-#include <optional>
-
 #include "engine/state/state.h"
 #include "schemas/event.capnp.h"
 
@@ -40,12 +38,8 @@ struct Slot {
   return played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
 }
 
-/// The number of the card that an event is about; empty for an event about none, or several (a draw).
-[[nodiscard]] std::optional<std::uint32_t> cardOf(schema::Event::Reader event);
-
-/// True if the cards that an event is about are there before it: a card that is turned, flipped, attached, detached or
-/// changes its controller, and its host, must exist; all other events about one card, such as moves, plays and uses,
-/// need only a card that once existed. True for an event about no card, or several (a draw).
+/// True if the cards that an event is about are there before it: its card as the schema requires (eventCardOf()), and
+/// the host to which a card is attached. True for an event about no card, or several (a draw).
 [[nodiscard]] bool hasItsCards(const State& before, schema::Event::Reader event);
 
 /// Whether a card ceases to exist when it is not in play.
