@@ -152,17 +152,6 @@ std::string JsonLinesWriter::end(const RecordEnd& end) {
   auto into = message.initRoot<schema::End>();
   into.setEvents(end.events);
   into.setHead(data_of(end.head));
-  if (end.secrets) {
-    into.setSecret(data_of(end.secrets->of(0)));
-    const auto& past = end.secrets->past();
-    if (!past.empty()) {
-      auto list = into.initPast(static_cast<capnp::uint>(past.size()));
-      for (capnp::uint i = 0; i < list.size(); ++i) {
-        list[i].setLast(past[i].last);
-        list[i].setSecret(data_of(past[i].secret));
-      }
-    }
-  }
   return fmt::format("{{\"{}\":{}}}", kEnd, writeJson(into.asReader()));
 }
 

@@ -2,6 +2,7 @@
 // place.
 #include "events/json/jsonl.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -270,16 +271,18 @@ TEST(JsonLines, RecogniseAHeaderWhateverItsWhitespace) {
   }
 }
 
-/// A game with hidden cards, as it is exported whole.
+/// A game with hidden cards, as earlier programs exported it whole: without seals, but with its secrets.
 struct Exported {
-  Recording game = randomGame(31, 20);
-  std::optional<Secrets> secrets = Secrets(testSecret());
   std::string text;
 
   Exported() {
-    secrets->addPast(9, Secret{7});
+    const Recording game = randomGame(31, 20);
+    Secrets secrets(testSecret());
+    secrets.addPast(9, Secret{7});
     text = written(game) +
-           JsonLinesWriter::end({.events = game.size(), .head = headOf(game, *secrets), .secrets = secrets}) + "\n";
+           fmt::format(R"({{"end":{{"events":{},"head":"{}","secret":"{}","past":[{{"last":9,"secret":"{}"}}]}}}})",
+                       game.size(), hex(headOf(game, secrets)), hex(secrets.of(0)), hex(Secret{7})) +
+           "\n";
   }
 
   /// The error in the text; "taken" if there is none.
