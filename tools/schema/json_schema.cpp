@@ -92,6 +92,9 @@ std::string_view aboutNumber(Mark mark) {
     case Mark::none:
     case Mark::name:
     case Mark::entity:
+    case Mark::judge:  // texts
+    case Mark::people:
+    case Mark::claim:
       break;
   }
   return {};
