@@ -214,14 +214,14 @@ TEST(Columns, OfAnyBytesAreRefusedOrRead) {
   const auto whole = detail::toColumns(segmentOf(24), kKindByte);
   ASSERT_TRUE(whole);
   Words copy;
-  std::size_t aimed = 0;  // how often a pointer said where it points to, which is for who reads it to say
+  std::size_t aimed = 0;  // how many pointers have an offset, which only the reader may give them
   for (std::size_t at = 0; at < whole->size(); ++at) {
     readAny(whole->substr(0, at), copy);
     for (const char to : {'\0', '\1', '\2', '\4', '\x7f', '\xff'}) {
       auto other = *whole;
       other[at] = to;
       const auto wrong = readAny(other, copy);
-      if (wrong.find("says where it points to") != std::string::npos) ++aimed;
+      if (wrong.find("a pointer in the columns has an offset") != std::string::npos) ++aimed;
     }
   }
   EXPECT_GT(aimed, 10U);
