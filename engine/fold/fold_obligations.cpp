@@ -38,9 +38,9 @@ bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
 /// the earlier ones, and a card that left answers none.
 void answerGroup(Fold& fold, const PendingEvent& pending, Triggered& triggered) {
   if (fold.group == 0) return;
-  addTriggeredByGroup(pending, triggered);
+  addTriggeredByGroup(pending, fold.state, triggered);
   eraseFacts(fold.state, fold.state.obligations,
-             [&](const Obligation& owed) { return isNoLongerTriggered(pending, owed); });
+             [&](const Obligation& owed) { return isNoLongerTriggered(pending, fold.state, owed); });
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ void settleObligations(Fold& fold, const PendingEvent& pending, Triggered& trigg
   const ObligationChanges& obligation_changes = obligationChangesOf(pending);
   if (const CardIndex card = pending.context().card; card != kNone && fold.rules.refersTo(pending.context().which))
     fold.card_before = state.cards[card];
-  if (isAnswered(fold, pending.event.which(), true)) addTriggered(pending, true, triggered);
+  if (isAnswered(fold, pending.event.which(), true)) addTriggeredBefore(pending, triggered);
   for (const auto& settled : obligation_changes.settled) {
     Obligation& obligation = state.obligations[settled.place];
     changeFact(state, obligation, [&] { obligation = settled.after; });
@@ -64,7 +64,7 @@ void settleObligations(Fold& fold, const PendingEvent& pending, Triggered& trigg
 void openObligations(Fold& fold, const PendingEvent& pending, Triggered& triggered) {
   State& state = fold.state;
   const bool is_answered = isAnswered(fold, pending.event.which(), false);
-  if (is_answered) addTriggered(pending, false, triggered);
+  if (is_answered) addTriggeredAfter(pending, state, triggered);
   answerGroup(fold, pending, triggered);
   const std::vector<Obligation>& opened = obligationChangesOf(pending).opened;  // read before the event was folded
   const std::size_t more = opened.size() + triggered.size();
@@ -83,7 +83,7 @@ void openObligations(Fold& fold, const PendingEvent& pending, Triggered& trigger
   add(opened);
   add(triggered);
   const bool answered_later = is_answered && fold.group != 0;
-  if (answered_later || fold.rules.refersTo(pending.context().which)) remember(fold, contextAfter(pending));
+  if (answered_later || fold.rules.refersTo(pending.context().which)) remember(fold, contextAfter(pending, state));
 }
 
 void forgetObligations(Fold& fold) {

@@ -70,10 +70,10 @@ bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) 
   return waits && rules.ruleset.obligations.fires_clause.empty();
 }
 
-class ObligationReader {
+class ObligationJudge {
  public:
   /// `into`: the output.
-  ObligationReader(const PendingEvent& pending, ObligationChanges& into)
+  ObligationJudge(const PendingEvent& pending, ObligationChanges& into)
       : pending_(pending),
         before_(pending.before),
         rules_(pending.rules),
@@ -398,23 +398,6 @@ class ObligationReader {
   ObligationChanges& obligation_changes_;
 };
 
-}  // namespace
-
-const ObligationChanges& obligationChangesOf(const PendingEvent& pending) {
-  std::shared_ptr<const ObligationChanges>& read = pending.judgeCache().obligation_changes;
-  if (read == nullptr) {
-    std::shared_ptr<ObligationChanges> own;
-    std::shared_ptr<ObligationChanges>& into =
-        pending.scratch() == nullptr ? own : pending.scratch()->obligation_changes;
-    if (into == nullptr) into = std::make_shared<ObligationChanges>();
-    ObligationReader(pending, *into).run();
-    read = into;
-  }
-  return *read;
-}
-
-namespace {
-
 /// An event that traits answer, with the state before or after it.
 struct Occurrence {
   const State& state;
@@ -474,55 +457,75 @@ void addGrantedOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
   }
 }
 
+/// Adds the traits of all cards that an event triggers.
+void addAllTriggered(const Occurrence& at, schema::Event::Which payload, Triggered& triggered) {
+  const State& state = at.state;
+  const auto which = static_cast<unsigned>(payload);
+  const auto answers = [&](CardIndex index) {
+    return (state.definitionOf(state.cards[index])->triggers >> which & 1U) != 0;
+  };
+  // Lines of the ruleset decide which of the cards that answer can do so from where they are.
+  at.rules.ruleset.record([&](Consulted&) {
+    const CardSets::Cards cards = state.sets.answering(which);
+    if (std::any_of(cards.begin(), cards.end(), answers)) noteTriggerPlaces(at.rules.ruleset);
+  });
+  const bool in_play_alone = (state.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;
+  for (const CardIndex index : in_play_alone ? state.sets.answeringInPlay(which) : state.sets.answering(which)) {
+    if (!answers(index)) continue;
+    const Card& card = state.cards[index];
+    if ((state.definitionOf(card)->triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
+    addTriggeredOf(at, index, triggered);
+  }
+  if (state.granted_traits == 0 && (state.computed == nullptr || !state.computed->grant_traits)) return;
+  for (const CardIndex index : state.sets.anywhere()) addGrantedOf(at, index, triggered);
+}
+
 }  // namespace
 
-EventContext contextAfter(const PendingEvent& pending) {
+const ObligationChanges& obligationChangesOf(const PendingEvent& pending) {
+  std::shared_ptr<const ObligationChanges>& read = pending.judgeCache().obligation_changes;
+  if (read == nullptr) {
+    std::shared_ptr<ObligationChanges> own;
+    std::shared_ptr<ObligationChanges>& into =
+        pending.scratch() == nullptr ? own : pending.scratch()->obligation_changes;
+    if (into == nullptr) into = std::make_shared<ObligationChanges>();
+    ObligationJudge(pending, *into).run();
+    read = into;
+  }
+  return *read;
+}
+
+EventContext contextAfter(const PendingEvent& pending, const State& after) {
   EventContext context = pending.context();
-  if (pending.event.isCardCreated()) context.card = pending.before.cardOf(pending.event.getCardCreated().getCard());
+  if (pending.event.isCardCreated()) context.card = after.cardOf(pending.event.getCardCreated().getCard());
   return context;
 }
 
-void addTriggered(const PendingEvent& pending, bool before, Triggered& triggered) {
-  const EventContext context = before ? pending.context() : contextAfter(pending);
-  const Occurrence occurrence{
-      .state = pending.before, .rules = pending.rules, .context = context, .event = pending.number, .before = before};
-  const auto which = static_cast<unsigned>(pending.event.which());
-  const auto answers = [&](CardIndex index) {
-    return (pending.before.definitionOf(pending.before.cards[index])->triggers >> which & 1U) != 0;
-  };
-  // Lines of the ruleset decide which of the cards that answer can do so from where they are.
-  pending.rules.ruleset.record([&](Consulted&) {
-    const CardSets::Cards cards = pending.before.sets.answering(which);
-    if (std::any_of(cards.begin(), cards.end(), answers)) noteTriggerPlaces(pending.rules.ruleset);
-  });
-  const bool in_play_alone = (pending.before.definitions->triggers_in & ~pending.rules.ruleset.zones_in_play) == 0;
-  for (const CardIndex index :
-       in_play_alone ? pending.before.sets.answeringInPlay(which) : pending.before.sets.answering(which)) {
-    if (!answers(index)) continue;
-    const Card& card = pending.before.cards[index];
-    const Definition& definition = *pending.before.definitionOf(card);
-    if ((definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
-    addTriggeredOf(occurrence, index, triggered);
-  }
-  if (pending.before.granted_traits == 0 &&
-      (pending.before.computed == nullptr || !pending.before.computed->grant_traits))
-    return;
-  for (const CardIndex index : pending.before.sets.anywhere()) addGrantedOf(occurrence, index, triggered);
+void addTriggeredBefore(const PendingEvent& pending, Triggered& triggered) {
+  const Occurrence occurrence{.state = pending.before,
+                              .rules = pending.rules,
+                              .context = pending.context(),
+                              .event = pending.number,
+                              .before = true};
+  addAllTriggered(occurrence, pending.event.which(), triggered);
 }
 
-void addTriggeredByGroup(const PendingEvent& pending, Triggered& triggered) {
-  const EventContext context = contextAfter(pending);
-  if (context.group == 0 || context.card == kNone ||
-      pending.before.definitionOf(pending.before.cards[context.card]) == nullptr)
-    return;
-  for (const Remembered& earlier : pending.before.remembered) {
+void addTriggeredAfter(const PendingEvent& pending, const State& after, Triggered& triggered) {
+  const EventContext context = contextAfter(pending, after);
+  addAllTriggered({.state = after, .rules = pending.rules, .context = context, .event = pending.number},
+                  pending.event.which(), triggered);
+}
+
+void addTriggeredByGroup(const PendingEvent& pending, const State& after, Triggered& triggered) {
+  const EventContext context = contextAfter(pending, after);
+  if (context.group == 0 || context.card == kNone || after.definitionOf(after.cards[context.card]) == nullptr) return;
+  for (const Remembered& earlier : after.remembered) {
     if (earlier.context.group != context.group || earlier.event == pending.number) continue;
     Triggered answers;
-    addTriggeredOf(
-        {.state = pending.before, .rules = pending.rules, .context = earlier.context, .event = earlier.event},
-        context.card, answers);
+    addTriggeredOf({.state = after, .rules = pending.rules, .context = earlier.context, .event = earlier.event},
+                   context.card, answers);
     for (const Obligation& owed : answers) {
-      const bool is_known = ranges::any_of(pending.before.obligations, [&](const Obligation& known) {
+      const bool is_known = ranges::any_of(after.obligations, [&](const Obligation& known) {
         return known.trigger == owed.trigger && known.card == owed.card && known.trait == owed.trait;
       });
       if (!is_known) triggered.push_back(owed);
@@ -530,13 +533,12 @@ void addTriggeredByGroup(const PendingEvent& pending, Triggered& triggered) {
   }
 }
 
-bool isNoLongerTriggered(const PendingEvent& pending, const Obligation& owed) {
-  const EventContext context = contextAfter(pending);
+bool isNoLongerTriggered(const PendingEvent& pending, const State& after, const Obligation& owed) {
+  const EventContext context = contextAfter(pending, after);
   if (context.group == 0 || owed.group != context.group || owed.trigger == pending.number) return false;
   if (owed.card != context.card || owed.effect != 0 || owed.by != 0 || owed.trait == 0) return false;
-  const Ability* trait = abilityOf(pending.before, owed.definition, owed.trait);
-  return trait != nullptr && !trait->trigger.before &&
-         !triggersFrom(pending.rules, *trait, pending.before.cards[owed.card]);
+  const Ability* trait = abilityOf(after, owed.definition, owed.trait);
+  return trait != nullptr && !trait->trigger.before && !triggersFrom(pending.rules, *trait, after.cards[owed.card]);
 }
 
 }  // namespace docket

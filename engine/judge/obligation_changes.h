@@ -49,19 +49,21 @@ const ObligationChanges& obligationChangesOf(const PendingEvent& pending);
 /// Traits that an event triggers; holds the usual few without allocating.
 using Triggered = boost::container::small_vector<Obligation, 4>;
 
-/// Appends the traits that an event triggers. Call it with `before` before the event, for traits with "Before" in their
-/// trigger, and without it for the others once the event's state has become the state after it.
-void addTriggered(const PendingEvent& pending, bool before, Triggered& triggered);
+/// Appends the traits with "Before" in their trigger that an event triggers. Call it before the event is folded.
+void addTriggeredBefore(const PendingEvent& pending, Triggered& triggered);
 
-/// Simultaneous events are answered from the table after all of them. Call this and isNoLongerTriggered() once the
-/// state is the one after the event. Appends the traits of the event's card that only now answer earlier events of its
-/// group.
-void addTriggeredByGroup(const PendingEvent& pending, Triggered& triggered);
+// Call the others once the event is folded. `after`: the state after it; the event's context must have been read
+// before.
+
+/// Appends the traits without "Before" that an event triggers.
+void addTriggeredAfter(const PendingEvent& pending, const State& after, Triggered& triggered);
+/// Simultaneous events are answered from the table after all of them: appends the traits of the event's card that only
+/// now answer earlier events of its group.
+void addTriggeredByGroup(const PendingEvent& pending, const State& after, Triggered& triggered);
 /// True if the event's card owed an answer to an earlier event of its group, but is no longer where that trait
 /// triggers.
-[[nodiscard]] bool isNoLongerTriggered(const PendingEvent& pending, const Obligation& owed);
-
-/// The event's context in the state after it, which has the card that it created.
-[[nodiscard]] EventContext contextAfter(const PendingEvent& pending);
+[[nodiscard]] bool isNoLongerTriggered(const PendingEvent& pending, const State& after, const Obligation& owed);
+/// The event's context with the card that it created.
+[[nodiscard]] EventContext contextAfter(const PendingEvent& pending, const State& after);
 
 }  // namespace docket
