@@ -235,7 +235,7 @@ bool causedByVoid(const State& state, const RecordedContext& recorded_context) {
 void applyEvent(Fold& fold, const PendingEvent& pending) {
   const schema::Event::Reader& event = pending.event;
   const bool on_cards = applyToCards(fold, event);
-  if (pending.recorded_context.exist && introducesCards(event))
+  if (pending.recorded_context.is_present && introducesCards(event))
     addIdentities(fold, pending.recorded_context.identities);
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
   if (on_cards || !applyAct(fold, pending)) {
@@ -318,7 +318,7 @@ void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
     if (changes_obligations) openObligations(fold, pending, triggered);
     if (!tallied.empty()) countEvent(fold, pending.contextIn(state), tallied);
     if (fold.ruleset().asks_origin) keepMove(fold, pending.event, pending.context());
-    if (pending.recorded_context.exist) noteApplications(fold, pending);
+    if (pending.recorded_context.is_present) noteApplications(fold, pending);
     if (addsCopiesToGroup(fold)) noteCopies(fold, pending);
   }
   if (!deferred.empty()) defer(fold, pending, deferred);
@@ -354,10 +354,8 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   }
   forgetArrivals(fold);
   forgetDeferred(fold);
-  std::optional<const RecordedContext> read;
-  if (judged == nullptr && event.hasContext()) read.emplace(RecordedContext::of(event));
-  const RecordedContext& recorded_context = judged != nullptr ? judged->recorded_context : read ? *read : kNoContext;
-  if (recorded_context.exist) {
+  const RecordedContext recorded_context = judged != nullptr ? judged->recorded_context : RecordedContext::of(event);
+  if (recorded_context.is_present) {
     if (!learned.names) addNames(fold, recorded_context.names);
     if (recorded_context.causes.size() != 0) step.cause = recorded_context.causes[0];
     if (recorded_context.identities.size() != 0 && !introducesCards(event)) {
@@ -393,24 +391,32 @@ constexpr Reducer kReducer{
 }  // namespace
 
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned) {
-  if (!event.hasContext()) return;
   const auto recorded_context = RecordedContext::of(event);
   if (!learned.names) learnNames(state, rules, number, recorded_context);
   if (!learned.cards && !introducesCards(event)) learnCards(state, rules, number, recorded_context);
 }
 
 PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  return {before, rules, number, event, kReducer};
+  return {{.before = before,
+           .rules = rules,
+           .number = number,
+           .event = event,
+           .recorded_context = RecordedContext::of(event)},
+          kReducer,
+          Learned{}};
 }
 
 PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
                                       schema::Event::Reader event, const RecordedContext& recorded_context,
                                       EventScratch* scratch) {
-  return {before, rules, number, event, recorded_context, kReducer, {.names = true, .cards = true}, scratch};
+  return {{.before = before, .rules = rules, .number = number, .event = event, .recorded_context = recorded_context},
+          kReducer,
+          {.names = true, .cards = true},
+          scratch};
 }
 
 void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  if (event.hasContext()) learnNames(state, rules, number, RecordedContext::of(event));
+  learnNames(state, rules, number, RecordedContext::of(event));
   state.event = number;
 }
 

@@ -68,16 +68,15 @@ PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event)
   // With corrections two states learn the names. An event that goes back gives its names to the state that it leads to.
   if (corrected_ || goesBack(event)) return pendingEvent(before(number), rules_, number, event);
   scratch_.table_findings.reset();
-  if (!event.hasContext()) return pendingEventKnowingNames(state_, rules_, number, event, kNoContext, &scratch_);
-  recorded_context_ = RecordedContext::of(event);
-  learnNames(state_, rules_, number, recorded_context_);
-  if (recorded_context_.identities.size() != 0 && !introducesCards(event)) {
+  const auto recorded_context = RecordedContext::of(event);
+  learnNames(state_, rules_, number, recorded_context);
+  if (recorded_context.identities.size() != 0 && !introducesCards(event)) {
     // The table is checked before the state learns the identities that the event gives: the check compares them with
     // what was known.
-    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, recorded_context_));
-    learnCards(state_, rules_, number, recorded_context_);
+    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, recorded_context));
+    learnCards(state_, rules_, number, recorded_context);
   }
-  return pendingEventKnowingNames(state_, rules_, number, event, recorded_context_, &scratch_);
+  return pendingEventKnowingNames(state_, rules_, number, event, recorded_context, &scratch_);
 }
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {

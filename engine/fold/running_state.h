@@ -87,8 +87,7 @@ class RunningState {
   Rules rules_;
   State state_;
   Step step_;
-  RecordedContext recorded_context_;  // of the event that is judged
-  EventScratch scratch_;              // for the event that is judged
+  EventScratch scratch_;  // for the event that is judged
   EventNumber latest_ = 0;
   bool jumped_ = false;
   std::optional<Corrected> corrected_;

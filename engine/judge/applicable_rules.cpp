@@ -83,7 +83,7 @@ ApplicableRules applicableRules(const PendingEvent& asked) {
   if (!hasItsCards(asked.before, asked.event)) return found;  // only the table check applies
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;
-  const PendingEvent pending = asked.in(found.table);
+  const PendingEvent pending = asked.onState(found.table);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
     if (isAbout(pending.before, pending.context(), requirement) == TriState::no) continue;
     ApplicableRules::RequirementResult one{.requirement = &requirement, .met = TriState::yes, .lifted = false};

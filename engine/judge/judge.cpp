@@ -201,7 +201,7 @@ std::optional<Finding::AgainstText> lostOrMissingAbility(const PendingEvent& pen
 /// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
 /// named here is known.
 const PendingEvent& asJudged(const PendingEvent& pending, bool changes_obligations) {
-  if (!pending.recorded_context.exist) return pending;
+  if (!pending.recorded_context.is_present) return pending;
   const Rules& rules = pending.rules;
   const schema::Event::Reader event = pending.event;
   const bool by_name = nameOfGranted(event) != 0;

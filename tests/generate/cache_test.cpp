@@ -216,7 +216,7 @@ TEST_P(Caches, LearningNamesInPlaceEqualsLearningThemInACopy) {
       reduce(copied, rules, n, event, step);
       other.add(copied, rules, step, findings);
       const std::size_t names = state.vocabulary->names.size();
-      if (event.hasContext()) learnNames(state, rules, n, RecordedContext::of(event));
+      learnNames(state, rules, n, RecordedContext::of(event));
       learned += state.vocabulary->names.size() - names;
       const auto in_place = judge(pendingEvent(state, rules, n, event));
       reduce(state, rules, n, event, step, {.names = true});

@@ -15,30 +15,10 @@ void PendingEvent::requireNotFolded() const {
   if (is_folded_) throw std::logic_error("an event is read after it was folded");
 }
 
-void PendingEvent::readContext() const {
-  requireNotFolded();
-  context_ = readEventContext(before, rules, event);
-}
-
-void PendingEvent::readAct() const {
-  requireNotFolded();
-  act_ = questionOf(before, event);
-}
-
-void PendingEvent::readLimits() const {
-  requireNotFolded();
-  limits_ = limitsOf(before, rules, act().use);
-}
-
-void PendingEvent::readAddedCopies() const {
-  requireNotFolded();
-  addCopies(before, rules, event, added_copies_.emplace());
-}
-
 void PendingEvent::readForFold(const ReadByFold& needed) const {
-  if (needed.context && !context_) readContext();
-  if (needed.act && !act_) readAct();
-  if (needed.added_copies && !added_copies_) readAddedCopies();
+  if (needed.context) static_cast<void>(context());
+  if (needed.act) static_cast<void>(act());
+  if (needed.added_copies) static_cast<void>(addedCopies());
   is_folded_ = true;
 }
 
@@ -49,11 +29,14 @@ EventContext PendingEvent::contextIn(const State& after) const {
   return then;
 }
 
-void PendingEvent::makeAfter() const {
-  requireNotFolded();
-  after_ = std::make_unique<State>(before);
-  Step step;
-  reducer_.fold(*after_, rules, number, event, step, {.names = areNamesKnown(), .cards = learned_.cards});
+const State& PendingEvent::after() const {
+  if (after_ == nullptr) {
+    requireNotFolded();
+    after_ = std::make_unique<State>(before);
+    Step step;
+    reducer_.fold(*after_, rules, number, event, step, {.names = areNamesKnown(), .cards = learned_.cards});
+  }
+  return *after_;
 }
 
 const std::vector<CopiesBeyond>& PendingEvent::copiesInDeck(const State& after) const {
@@ -65,20 +48,19 @@ const std::vector<CopiesBeyond>& PendingEvent::copiesInDeck(const State& after) 
 }
 
 std::span<const ApplicableLimits> PendingEvent::limitsOfAddedCopies() const {
-  if (!limits_of_added_copies_) {
-    requireNotFolded();
-    auto& limits = limits_of_added_copies_.emplace();
-    limits.reserve(addedCopies().size());
-    for (const AddedCopy& copy : addedCopies()) limits.emplace_back(limitsOf(before, rules, copy.question));
-  }
-  return {limits_of_added_copies_->data(), limits_of_added_copies_->size()};
+  const auto& limits = readOnce(limits_of_added_copies_, [this] {
+    boost::container::small_vector<ApplicableLimits, 2> of_each;
+    for (const AddedCopy& copy : addedCopies()) of_each.push_back(limitsOf(before, rules, copy.question));
+    return of_each;
+  });
+  return {limits.data(), limits.size()};
 }
 
 const PendingEvent& PendingEvent::informed() const {
   if (informed_ == nullptr) {
     informed_state_ = informedCopy();
     if (informed_state_ == nullptr) return *this;
-    informed_ = std::make_unique<const PendingEvent>(in(*informed_state_));
+    informed_ = std::make_unique<const PendingEvent>(onState(*informed_state_));
   }
   return *informed_;
 }

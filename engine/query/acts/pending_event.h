@@ -5,10 +5,10 @@
 // earlier results stay valid (EventJudge), but reading anything more throws std::logic_error.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <memory>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "engine/query/acts/act_question.h"
@@ -66,33 +66,34 @@ struct ReadByFold {
   bool added_copies = false;
 };
 
-/// Made by RunningState::next() for a recorded event that is judged and then folded, and by pendingEvent() and
-/// pendingEventKnowingNames() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
-/// event on a state that has the names and identities that it gives.
-class PendingEvent {
- public:
-  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
-               const Reducer& its_reducer)
-      : PendingEvent(
-            its_event.hasContext() ? std::make_unique<const RecordedContext>(RecordedContext::of(its_event)) : nullptr,
-            kNoContext, state, its_rules, its_number, its_event, its_reducer, Learned{}, nullptr) {}
-  /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The recorded
-  /// context and the scratch must outlive this.
-  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
-               const RecordedContext& its_context, const Reducer& its_reducer, Learned learned,
-               EventScratch* scratch = nullptr)
-      : PendingEvent(nullptr, its_context, state, its_rules, its_number, its_event, its_reducer, learned, scratch) {}
-
+/// An event and the state on which it happens.
+struct EventOnState {
   const State& before;
   const Rules rules;
   const EventNumber number;
   const schema::Event::Reader event;
-  const RecordedContext& recorded_context;
+  const RecordedContext recorded_context;
+};
+
+/// Made by RunningState::next() for a recorded event that is judged and then folded, and by pendingEvent() and
+/// pendingEventKnowingNames() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
+/// event on a state that has the names and identities that it gives.
+class PendingEvent : public EventOnState {
+ public:
+  /// `learned`: by the state. `scratch`: storage for data computed for the event, which must outlive this; null: it
+  /// uses its own.
+  PendingEvent(const EventOnState& event_on_state, const Reducer& reducer, Learned learned,
+               EventScratch* scratch = nullptr)
+      : EventOnState(event_on_state),
+        reducer_(reducer),
+        learned_(learned),
+        scratch_(scratch),
+        brought_(static_cast<CardIndex>(before.cards.size())),
+        has_its_cards_(docket::hasItsCards(before, event)) {}
 
   /// The event context.
   [[nodiscard]] const EventContext& context() const {
-    if (!context_) readContext();
-    return *context_;
+    return readOnce(context_, [this] { return readEventContext(before, rules, event); });
   }
   /// The event context for a query on the state after the event (after()): completed with the card that the event
   /// brings, which the state before it does not have. Nothing else is read again: the state after would give another
@@ -100,8 +101,7 @@ class PendingEvent {
   [[nodiscard]] EventContext contextIn(const State& after) const;
   /// The question about use that the event asks.
   [[nodiscard]] const ActQuestion& act() const {
-    if (!act_) readAct();
-    return *act_;
+    return readOnce(act_, [this] { return questionOf(before, event); });
   }
   /// Reads what the fold needs. Call before the event is folded into `before` itself: nothing more can be read then.
   void readForFold(const ReadByFold& needed) const;
@@ -109,33 +109,30 @@ class PendingEvent {
   [[nodiscard]] EventScratch* scratch() const { return scratch_; }
   /// True if the cards that the event is about exist before it (hasItsCards()).
   [[nodiscard]] bool hasItsCards() const { return has_its_cards_; }
-  /// The limits that apply to the use that the event asks about (act()). Computed once.
+  /// The limits that apply to the use that the event asks about (act()).
   [[nodiscard]] const ApplicableLimits& limits() const {
-    if (!limits_) readLimits();
-    return *limits_;
+    return readOnce(limits_, [this] { return limitsOf(before, rules, act().use); });
   }
-  /// The copies that the event adds of cards that exist before it (added_copies.h). Computed once.
+  /// The copies that the event adds of cards that exist before it (added_copies.h).
   [[nodiscard]] const AddedCopies& addedCopies() const {
-    if (!added_copies_) readAddedCopies();
-    return *added_copies_;
+    return readOnce(added_copies_, [this] { return docket::addedCopies(before, rules, event); });
   }
-  /// The limits that apply to each of these copies. Computed once.
+  /// The limits that apply to each of these copies.
   [[nodiscard]] std::span<const ApplicableLimits> limitsOfAddedCopies() const;
   /// The state after the event, for hypothetical questions: a copy into which the event is folded, made once. Valid as
   /// long as this is.
-  [[nodiscard]] const State& after() const {
-    if (after_ == nullptr) makeAfter();
-    return *after_;
-  }
+  [[nodiscard]] const State& after() const;
   /// The copies beyond a limit in the deck that the event registers, counted once. `after`: the state after the event.
   [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck(const State& after) const;
   /// The state before the event, extended with the names and the card identities that the event gives; the state before
   /// it if it gives nothing that the state does not have. Valid as long as this is.
   [[nodiscard]] const State& informedState() const { return informed().before; }
-  /// The same event with a state that has what the event gives. The event context is read again: its names are unknown
+  /// The same event on a state that has what the event gives. The event context is read again: its names are unknown
   /// to the original state, so a query about them must use the extended state.
-  [[nodiscard]] PendingEvent in(const State& named) const {
-    return {named, rules, number, event, recorded_context, reducer_, {.names = true, .cards = true}};
+  [[nodiscard]] PendingEvent onState(const State& state) const {
+    return {{.before = state, .rules = rules, .number = number, .event = event, .recorded_context = recorded_context},
+            reducer_,
+            {.names = true, .cards = true}};
   }
   /// What the state before the event has already learned from it.
   [[nodiscard]] const Learned& learned() const { return learned_; }
@@ -144,27 +141,15 @@ class PendingEvent {
   [[nodiscard]] const PendingEvent& informed() const;
 
  private:
-  /// `own`: the recorded context if the caller has none, or null; then `given` is used.
-  PendingEvent(std::unique_ptr<const RecordedContext> own, const RecordedContext& given, const State& state,
-               const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
-               const Reducer& its_reducer, Learned learned, EventScratch* scratch)
-      : before(state),
-        rules(its_rules),
-        number(its_number),
-        event(its_event),
-        recorded_context(own == nullptr ? given : *own),
-        own_recorded_context_(std::move(own)),
-        reducer_(its_reducer),
-        learned_(learned),
-        scratch_(scratch),
-        brought_(static_cast<CardIndex>(state.cards.size())),
-        has_its_cards_(docket::hasItsCards(state, its_event)) {}
-
-  void readContext() const;
-  void readAct() const;
-  void readLimits() const;
-  void readAddedCopies() const;
-  void makeAfter() const;
+  /// The cached value, which is read on first use, but not once the event is folded.
+  template <typename T, typename Read>
+  const T& readOnce(std::optional<T>& cached, Read read) const {
+    if (!cached) {
+      requireNotFolded();
+      cached.emplace(read());
+    }
+    return *cached;
+  }
   /// Throws std::logic_error if the event is being folded into `before`, or has been.
   void requireNotFolded() const;
   /// A copy of the state before the event with what the event gives; null if it gives nothing new.
@@ -172,7 +157,6 @@ class PendingEvent {
   /// True if the state before the event has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
-  std::unique_ptr<const RecordedContext> own_recorded_context_;  // if the caller gave none
   const Reducer& reducer_;
   const Learned learned_;
   EventScratch* const scratch_;

@@ -10,15 +10,16 @@
 namespace docket {
 
 struct RecordedContext {
-  bool exist = false;                                  ///< the event has a context
+  bool is_present = false;                             ///< the event has a context
   capnp::List<capnp::Text>::Reader names{};            ///< names that it uses for the first time
   capnp::List<schema::Identity>::Reader identities{};  ///< identities of cards, as the event gives them
   capnp::List<std::uint32_t>::Reader causes{};         ///< the events that caused it
 
-  /// For an event with a context.
+  /// The context of an event; most events have none.
   static RecordedContext of(schema::Event::Reader event) {
+    if (!event.hasContext()) return {};
     const auto context = event.getContext();
-    RecordedContext recorded_context{.exist = true};
+    RecordedContext recorded_context{.is_present = true};
     // Most contexts have only one of these lists, and checking for a list is faster than getting an empty one.
     if (context.hasNames()) recorded_context.names = context.getNames();
     if (context.hasIdentities()) recorded_context.identities = context.getIdentities();
@@ -26,8 +27,5 @@ struct RecordedContext {
     return recorded_context;
   }
 };
-
-/// The recorded context of an event that has none, as most events do not.
-inline const RecordedContext kNoContext{};
 
 }  // namespace docket

@@ -111,13 +111,9 @@ bool countsCopies(const Rules& rules) {
 
 bool addsNewCards(schema::Event::Reader event) { return event.isCardCreated(); }
 
-void addCopies(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& into) {
-  CopyAdder(state, rules, event, into).run();
-}
-
 AddedCopies addedCopies(const State& state, const Rules& rules, schema::Event::Reader event) {
   AddedCopies added;
-  addCopies(state, rules, event, added);
+  CopyAdder(state, rules, event, added).run();
   return added;
 }
 

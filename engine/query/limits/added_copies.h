@@ -27,7 +27,5 @@ bool addsNewCards(schema::Event::Reader event);
 /// The copies that an event adds, counted in a state with those cards: the state before the event or, if it adds new
 /// cards, the one after it.
 AddedCopies addedCopies(const State& state, const Rules& rules, schema::Event::Reader event);
-/// Writes these copies into an empty list.
-void addCopies(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& into);
 
 }  // namespace docket
