@@ -5,10 +5,38 @@
 #include <range/v3/algorithm/mismatch.hpp>
 #include <string>
 
+#include "engine/fold/learning.h"
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
+#include "events/new_cards.h"
 
 namespace docket {
+namespace {
+
+/// The first free card number after the event, if it assigns any; else 0.
+std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
+  const auto [first, count] = newCards(event);
+  return std::uint64_t{first} + count;
+}
+
+/// Reserves the card numbers of an event that was taken back or corrected.
+void reserveCardNumbers(State& state, schema::Event::Reader event) {
+  const std::uint64_t end = firstFreeNumberAfter(event);
+  if (end <= state.numbers.size()) return;
+  if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
+  state.numbers.resize(end, kNone);
+}
+
+/// Before the first event of a stretch: the card numbers assigned since the previous stretch stay assigned.
+void reserveCardNumbersBefore(State& state, const Path& path, EventNumber number) {
+  const auto stretch = ranges::lower_bound(path.stretches, number, {}, &EventRange::first);
+  if (stretch == path.stretches.end() || stretch->first != number) return;
+  const auto which = static_cast<std::size_t>(stretch - path.stretches.begin());
+  const std::uint64_t free_number = which < path.free_numbers.size() ? path.free_numbers[which] : 0;
+  if (free_number > state.numbers.size()) state.numbers.resize(free_number, kNone);
+}
+
+}  // namespace
 
 void History::add(EventNumber number, schema::Event::Reader event) {
   const auto earlier = [&](EventNumber other) {
@@ -79,19 +107,6 @@ void learnNamesAlong(State& state, const Rules& rules, const EventSource& events
                  [&](EventNumber number, const HeldEvent& event) { learnNamesOnly(state, rules, number, event); });
   state.event = last_folded;
 }
-
-namespace {
-
-/// Before the first event of a stretch: the card numbers assigned since the previous stretch stay assigned.
-void reserveCardNumbersBefore(State& state, const Path& path, EventNumber number) {
-  const auto stretch = ranges::lower_bound(path.stretches, number, {}, &EventRange::first);
-  if (stretch == path.stretches.end() || stretch->first != number) return;
-  const auto which = static_cast<std::size_t>(stretch - path.stretches.begin());
-  const std::uint64_t free_number = which < path.free_numbers.size() ? path.free_numbers[which] : 0;
-  if (free_number > state.numbers.size()) state.numbers.resize(free_number, kNone);
-}
-
-}  // namespace
 
 void foldNext(State& state, const Rules& rules, const EventSource& events, const Path& path, NamesKnown names,
               EventNumber number, schema::Event::Reader event, Step& step, const VisitAlong& visit) {

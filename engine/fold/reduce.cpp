@@ -2,8 +2,6 @@
 // concepts, are folded here.
 #include "engine/fold/reduce.h"
 
-#include <fmt/core.h>
-
 #include <optional>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <utility>
@@ -19,7 +17,7 @@
 #include "engine/fold/fold_play.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/identity.h"
-#include "engine/fold/learn_names.h"
+#include "engine/fold/learning.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/observations.h"
 #include "engine/fold/periods.h"
@@ -39,8 +37,6 @@
 #include "engine/rules/event_meaning.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
-#include "events/errors.h"
-#include "events/new_cards.h"
 
 namespace docket {
 namespace {
@@ -390,12 +386,6 @@ constexpr Reducer kReducer{
 
 }  // namespace
 
-void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned) {
-  const auto recorded_context = RecordedContext::of(event);
-  if (!learned.names) learnNames(state, rules, number, recorded_context);
-  if (!learned.cards && !introducesCards(event)) learnCards(state, rules, number, recorded_context);
-}
-
 PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   return {{.before = before,
            .rules = rules,
@@ -413,23 +403,6 @@ PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, E
           kReducer,
           {.names = true, .cards = true},
           scratch};
-}
-
-void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  learnNames(state, rules, number, RecordedContext::of(event));
-  state.event = number;
-}
-
-std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
-  const auto [first, count] = newCards(event);
-  return std::uint64_t{first} + count;
-}
-
-void reserveCardNumbers(State& state, schema::Event::Reader event) {
-  const std::uint64_t end = firstFreeNumberAfter(event);
-  if (end <= state.numbers.size()) return;
-  if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
-  state.numbers.resize(end, kNone);
 }
 
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,

@@ -19,16 +19,12 @@ inline constexpr std::uint32_t kSemantics = 3;
 /// Folds event `number` into `state`; `step` is cleared and then set to the changes. The number must be greater than
 /// that of the event folded before. Throws DamagedArchive if the event is not well-formed (events/validate.h refuses
 /// such an event before it is stored).
-/// `learned`: what the state has already learned from the event; see learn().
+/// `learned`: what the state has already learned from the event; see learning.h.
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
             Learned learned = {});
 
 /// reduce() of an event that was judged on this state: what the judge read of it is reused.
 void reduce(State& state, const PendingEvent& judged, Step& step);
-
-/// Learns the names and the card identities that an event gives, before any of its effects, because it is judged with
-/// them. `learned`: what the state has already learned from it.
-void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned);
 
 /// An event with the state before it, and with this reducer.
 [[nodiscard]] PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number,
@@ -40,12 +36,5 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
                                                     schema::Event::Reader event,
                                                     const RecordedContext& recorded_context,
                                                     EventScratch* scratch = nullptr);
-
-/// Learns only the names of an event that was taken back or corrected: later events refer to them.
-void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
-/// Reserves the card numbers that such an event assigns.
-void reserveCardNumbers(State& state, schema::Event::Reader event);
-/// The first free card number after the event, if it assigns any; else 0.
-[[nodiscard]] std::uint64_t firstFreeNumberAfter(schema::Event::Reader event);
 
 }  // namespace docket

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/fold/learn_names.h"
+#include "engine/fold/learning.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/table_check.h"

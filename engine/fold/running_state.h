@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/fold/history.h"
-#include "engine/fold/learn_names.h"
+#include "engine/fold/learning.h"
 #include "engine/state/state.h"
 
 namespace docket {
@@ -49,7 +49,7 @@ class RunningState {
   void add(EventNumber number, schema::Event::Reader event, const PendingEvent& judged, const EventSource& earlier);
 
   /// Makes cards known to everyone after the last event, as if the event had identified them.
-  void show(std::span<const CardIndex> cards) { showCards(state_, rules_, latest_, cards); }
+  void show(std::span<const CardIndex> cards) { makeKnownToAll(state_, rules_, latest_, cards); }
 
   /// The state after the last event, and its changes. Valid until the next event is added.
   [[nodiscard]] const State& state() const { return stateFor(latest_); }

@@ -13,7 +13,7 @@
 
 #include "engine/derived/derived_values.h"
 #include "engine/fold/events_of.h"
-#include "engine/fold/learn_names.h"
+#include "engine/fold/learning.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"

@@ -69,7 +69,7 @@ std::unique_ptr<const State> PendingEvent::informedCopy() const {
   // No state before the event knows cards that enter the game with it.
   const bool identifies = !learned_.cards && recorded_context.identities.size() != 0 && !introducesCards(event);
   if (recorded_context.names.size() == 0 && !identifies) return nullptr;
-  // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a
+  // The caller that folds the game may have let the state learn them (learning.h), and a state reached through a
   // correction already has the names of later events.
   const Learned learned{.names = areNamesKnown(), .cards = learned_.cards};
   if (learned.names && !identifies) return nullptr;

@@ -1,10 +1,17 @@
-#include "engine/fold/learn_names.h"
+#include "engine/fold/learning.h"
 
 #include "engine/fold/fold.h"
 #include "engine/fold/identity.h"
+#include "engine/query/cards/places.h"
 #include "events/seats.h"
 
 namespace docket {
+
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned) {
+  const auto recorded_context = RecordedContext::of(event);
+  if (!learned.names) learnNames(state, rules, number, recorded_context);
+  if (!learned.cards && !introducesCards(event)) learnCards(state, rules, number, recorded_context);
+}
 
 void learnNames(State& state, const Rules& rules, EventNumber number, const RecordedContext& recorded_context) {
   if (recorded_context.names.size() == 0) return;
@@ -21,7 +28,12 @@ void learnCards(State& state, const Rules& rules, EventNumber number, const Reco
   fold.finish();
 }
 
-void showCards(State& state, const Rules& rules, EventNumber last, std::span<const CardIndex> cards) {
+void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+  learnNames(state, rules, number, RecordedContext::of(event));
+  state.event = number;
+}
+
+void makeKnownToAll(State& state, const Rules& rules, EventNumber last, std::span<const CardIndex> cards) {
   if (cards.empty()) return;
   Step nothing;
   Fold fold(state, rules, nothing, last);
