@@ -19,6 +19,54 @@ namespace {
 
 using Breach = Finding::NotPermitted::Breach;
 
+/// The kinds of unread text that can create or remove an obligation of a card.
+constexpr Matters kObliging =
+    Matters::of({schema::Matter::STATS, schema::Matter::WORDS, schema::Matter::CONTROL}) | kPermissions;
+
+/// True if the permission can oblige a card in play.
+bool canOblige(const Permission& permission) {
+  return permission.by != schema::Permission::By::WHO &&
+         ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });
+}
+
+/// Events that respond to or follow from another event are not a deadline: a Reaction may come before the obligatory
+/// act.
+bool isDeadline(const PendingEvent& pending) {
+  const schema::Event::Reader event = pending.event;
+  const bool follows = pending.recorded_context.causes.size() != 0;
+  const bool answers = event.isAbilityActivated() && event.getAbilityActivated().getTrigger() != 0;
+  if (follows || answers) return false;
+  return ranges::any_of(pending.rules.ruleset.obligations.deadlines, [&](const EventKind& kind) {
+    return isKind(pending.before, pending.context(), kind) == TriState::yes;
+  });
+}
+
+/// Visits what cards in play had to do by this deadline and did not: the permission, its reading and the card. What
+/// depends on unread words is not visited, as it is one doubt (doubt.h): returns a card with such words, or kNone.
+template <typename Visit>
+CardIndex forEachMissedMust(const PendingEvent& pending, const Visit& visit) {
+  const State& before = pending.before;
+  const Rules& rules = pending.rules;
+  if (before.derived.values().no_musts.holds() || !isDeadline(pending)) return kNone;
+  StateReader reader(before, rules);
+  bool may_oblige_any = false;
+  CardIndex unread = kNone;
+  for (const Permission& permission : rules.ruleset.permissions) {
+    if (!canOblige(permission)) continue;
+    for (const CardIndex card : reader.cardsInPlay()) {
+      if (!mayOblige(reader, permission, card)) continue;
+      may_oblige_any = true;
+      const PermissionReading reading = readPermission(before, rules, permission, {.who_does = card});
+      if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
+      rules.ruleset.note(permission.clause);
+      if (!reading.known && unread == kNone) unread = unreadInPlay(before, rules, kObliging);
+      if (reading.known || unread == kNone) visit(permission, reading, card);
+    }
+  }
+  if (!may_oblige_any) pending.judgeCache().read_for_no_musts = reader.read();
+  return unread;
+}
+
 class PlayJudge {
  public:
   PlayJudge(const PendingEvent& pending, std::vector<Finding>& findings)
@@ -38,12 +86,6 @@ class PlayJudge {
     reportMissedMusts();
     judgeNumbers();
     judgeAfterEnd();
-  }
-
-  /// A card in play with unread words that leave open whether something had to be done by now; kNone if none do.
-  CardIndex unreadObliging() {
-    if (countsAny(before_.unread_in_play, kObliging)) reportMissedMusts();
-    return unread_;
   }
 
  private:
@@ -109,48 +151,13 @@ class PlayJudge {
     }
   }
 
-  /// Events that respond to or follow from another event are not a deadline: a Reaction may come before the obligatory
-  /// act.
-  [[nodiscard]] bool isDeadline() const {
-    const bool follows = pending_.recorded_context.causes.size() != 0;
-    const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
-    if (follows || answers) return false;
-    return ranges::any_of(ruleset_.obligations.deadlines,
-                          [&](const EventKind& kind) { return isKind(before_, context_, kind) == TriState::yes; });
-  }
-
   /// Reports cards in play that had to do something by this deadline and did not.
   void reportMissedMusts() {
-    if (before_.derived.values().no_musts.holds() || !isDeadline()) return;
-    StateReader reader(before_, rules_);
-    bool may_oblige_any = false;
-    for (const Permission& permission : ruleset_.permissions) {
-      if (!canOblige(permission)) continue;
-      for (const CardIndex card : reader.cardsInPlay()) {
-        if (!mayOblige(reader, permission, card)) continue;
-        may_oblige_any = true;
-        const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
-        if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
-        ruleset_.note(permission.clause);
-        // Reported as one doubt (doubt.h), not as a finding against each card.
-        if (!reading.known && unread_ == kNone) unread_ = unreadInPlay(before_, rules_, kObliging);
-        if (!reading.known && unread_ != kNone) continue;
-        Finding& finding = addFinding(Breach::must, permission, reading, reading.clause, reading.known);
-        finding.card = card;
-        finding.player = before_.cards[card].controller;
-      }
-    }
-    if (!may_oblige_any) pending_.judgeCache().read_for_no_musts = reader.read();
-  }
-
-  /// The kinds of unread text that can create or remove an obligation of a card.
-  static constexpr Matters kObliging =
-      Matters::of({schema::Matter::STATS, schema::Matter::WORDS, schema::Matter::CONTROL}) | kPermissions;
-
-  static bool obliges(const Grant& grant) { return grant.says == Says::MUST; }
-  /// Whether the permission can oblige a card in play.
-  static bool canOblige(const Permission& permission) {
-    return permission.by != schema::Permission::By::WHO && ranges::any_of(permission.grants, obliges);
+    forEachMissedMust(pending_, [&](const Permission& permission, const PermissionReading& reading, CardIndex card) {
+      Finding& finding = addFinding(Breach::must, permission, reading, reading.clause, reading.known);
+      finding.card = card;
+      finding.player = before_.cards[card].controller;
+    });
   }
 
   void judgeNumbers() {
@@ -233,7 +240,6 @@ class PlayJudge {
   std::vector<Finding>& findings_;
   const EventContext& context_;
   bool forbidden_ = false;
-  CardIndex unread_ = kNone;
 };
 
 }  // namespace
@@ -243,8 +249,8 @@ void judgePlay(const PendingEvent& pending, std::vector<Finding>& findings) {
 }
 
 CardIndex unreadObliging(const PendingEvent& pending) {
-  std::vector<Finding> certain;
-  return pending.rules.ruleset.has_rules_of_play ? PlayJudge(pending, certain).unreadObliging() : CardIndex{kNone};
+  if (!pending.rules.ruleset.has_rules_of_play || !countsAny(pending.before.unread_in_play, kObliging)) return kNone;
+  return forEachMissedMust(pending, [](const Permission&, const PermissionReading&, CardIndex) {});
 }
 
 }  // namespace docket
