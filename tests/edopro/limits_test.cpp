@@ -118,7 +118,7 @@ bool saysOtherwise(std::string_view title, std::string_view difference) {
 
 void compareWithTruth(const PendingEvent& at, const TrueActivation& truth, bool is_found, const std::string& where,
                       CardsFrom from, Outcomes& outcomes) {
-  const UseQuestion question = questionOf(at.before, at.event).use;
+  const UseQuestion question = actQuestionOf(at.before, at.event).use;
   const auto standing = standings(at.before, at.rules, question);
   const bool known = limitsOf(at.before, at.rules, question).known;
   outcomes.named += question.ability != 0 ? 1U : 0U;

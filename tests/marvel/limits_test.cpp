@@ -60,7 +60,7 @@ class LimitedGame : public SimulatedTable {
   }
   void folded(EventNumber number, const HeldEvent& event, const Step& step) override {
     static_cast<void>(step);
-    const ActQuestion question = questionOf(state(), event);
+    const ActQuestion question = actQuestionOf(state(), event);
     if (!question.is_act) return;
     const bool counts = ranges::any_of(limitsOf(state(), rules(), question.use).limits, [&](const AppliedLimit& one) {
       return one.limit->counted == Counted::USES || one.limit->counted == Counted::PLAYS;
@@ -148,7 +148,7 @@ class LimitedGame : public SimulatedTable {
   }
   [[nodiscard]] std::string standing(EventNumber number) {
     const HeldEvent event = recording().event(number);
-    const UseQuestion question = questionOf(state(), event).use;
+    const UseQuestion question = actQuestionOf(state(), event).use;
     std::string is = "no limit";
     for (const AppliedLimit& limit : limitsOf(state(), rules(), question).limits) {
       const bool counted = ranges::contains(readUsedCount(state(), rules(), limit, question).used_by, number);

@@ -250,7 +250,7 @@ class Derivation {
   [[nodiscard]] std::string ofUse(const State& table, const UseQuestion& asked, EventNumber use) const {
     if (use == 0 || use > point_.record->size()) return "unknown";
     const HeldEvent event = point_.record->event(use);
-    const ActQuestion earlier = questionOf(table, event);
+    const ActQuestion earlier = actQuestionOf(table, event);
     if (!earlier.is_act) return std::string(payloadName(event->which()));
     return fmt::format("{} card, {} ability", earlier.use.card == asked.card ? "same" : "another",
                        earlier.use.ability == asked.ability ? "same" : "another");

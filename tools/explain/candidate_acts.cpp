@@ -414,7 +414,7 @@ TargetsAskedBy targetsAskedBy(const TypedAct& typed, const Words& words) {
                            (event.isAbilityActivated() && event.getAbilityActivated().getTargets().size() != 0) ||
                            (event.isTraitTriggered() && event.getTraitTriggered().getTargets().size() != 0);
   if (!recordsUse(event) || has_targets) return TargetsAskedBy::nobody;
-  const ActQuestion act = questionOf(words.state(), event);
+  const ActQuestion act = actQuestionOf(words.state(), event);
   const AbilityKey key = abilityKeyOf(act.use);
   const Ability* const text = key.isKnown() ? textOf(words.state(), rules, key) : nullptr;
   if (text != nullptr && text->targets.size() == 1) return TargetsAskedBy::text;

@@ -42,7 +42,7 @@ class LegalityExplainer {
         applicable_(applicable),
         findings_(findings),
         event_(event),
-        act_(questionOf(words_then.state(), event)) {
+        act_(actQuestionOf(words_then.state(), event)) {
     explained_.root.event = number;
   }
 

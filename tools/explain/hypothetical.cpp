@@ -155,7 +155,7 @@ std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before,
     const PendingEvent at = pendingEvent(before, rules_, number, theirs.asReader());
     const auto findings = judgeHypothetical(at);
     HypotheticalAct::By one{.player = player, .standing = legalityOf(at, findings).standing};
-    const CardIndex card = questionOf(before, event).use.card;
+    const CardIndex card = actQuestionOf(before, event).use.card;
     if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)
       one.controller = before.cards[card].controller;
     for (const Finding& finding : findings) {

@@ -72,7 +72,7 @@ class FootprintReader {
 
   void countUse(const State& state, schema::Event::Reader event) {
     if (!recordsUse(event)) return;
-    const ActQuestion act = questionOf(state, event);
+    const ActQuestion act = actQuestionOf(state, event);
     if (act.use.card >= state.cards.size()) return;
     const Card& card = state.cards[act.use.card];
     if (const Definition* definition = state.definitionOf(card); definition != nullptr)

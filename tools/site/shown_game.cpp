@@ -66,7 +66,7 @@ class CardsSeen {
       if (card.exists() && rules.ruleset.zones[card.zone].in_play) add(state, card);
     }
     if (!recordsUse(event)) return;
-    const ActQuestion act = questionOf(state, event);
+    const ActQuestion act = actQuestionOf(state, event);
     if (act.use.card < state.cards.size()) add(state, state.cards[act.use.card]);
   }
   [[nodiscard]] std::vector<std::string> titles() const { return {titles_.begin(), titles_.end()}; }

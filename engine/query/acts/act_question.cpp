@@ -15,7 +15,7 @@ UseQuestion about(const State& state, std::uint32_t number, Seat player, Limit::
 
 }  // namespace
 
-ActQuestion questionOf(const State& before, schema::Event::Reader event) {
+ActQuestion actQuestionOf(const State& before, schema::Event::Reader event) {
   if (!hasItsCards(before, event)) return {};
   switch (event.which()) {
     case schema::Event::ABILITY_ACTIVATED: {

@@ -9,7 +9,11 @@
 namespace docket {
 
 /// The question about use that an event asks.
-ActQuestion questionOf(const State& before, schema::Event::Reader event);
+struct ActQuestion {
+  bool is_act = false;  ///< false: no limit counts the event
+  UseQuestion use;
+};
+ActQuestion actQuestionOf(const State& before, schema::Event::Reader event);
 
 /// True if an event is an act: uses are recorded for acts only.
 inline bool recordsUse(schema::Event::Reader event) {

@@ -101,7 +101,7 @@ class PendingEvent : public EventOnState {
   [[nodiscard]] EventContext contextIn(const State& after) const;
   /// The question about use that the event asks.
   [[nodiscard]] const ActQuestion& act() const {
-    return readOnce(act_, [this] { return questionOf(before, event); });
+    return readOnce(act_, [this] { return actQuestionOf(before, event); });
   }
   /// Reads what the fold needs. Call before the event is folded into `before` itself: nothing more can be read then.
   void readForFold(const ReadByFold& needed) const;

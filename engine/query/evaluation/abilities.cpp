@@ -399,7 +399,7 @@ Value effectKeyword(const Call& call, EventNumber event) {
   const bool trait = of->isTraitTriggered();
   const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
   if (!trait) {
-    const AbilityKey used = docket::abilityKeyOf(questionOf(*state, *of).use);
+    const AbilityKey used = docket::abilityKeyOf(actQuestionOf(*state, *of).use);
     if (used.card == kNone && used.name.empty()) return Value::ofBoolean(false);
     const AbilityKeyword keyword = hasKeyword(*state, call.rules(), used, name);
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);

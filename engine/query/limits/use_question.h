@@ -1,4 +1,4 @@
-// Questions about use, as data: the input of a count (limits.h), and the question that an act asks (act_question.h).
+// A question about use, as data: the input of a count (limits.h).
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// Identifies a count: for an ability of a card (0: the card itself) or, without a card, of the player, used by a
-/// player, perhaps in response to a trigger; for copies, for a card that is `player`'s or on `host`.
+/// What a limit is asked about. A use: `player` uses ability `ability` of `card` (0: plays the card; kNone: uses an
+/// ability of the player), in answer to `trigger`. Copies: `card`, which is `player`'s or on `host`.
 struct UseQuestion {
   CardIndex card = kNone;
   std::uint32_t definition = 0;
@@ -26,12 +26,6 @@ struct UseQuestion {
   bool coming = false;              ///< for copies: the card is about to become one of them, and is not counted yet
   bool any_format = false;          ///< for copies in a deck: includes limits on decks of other formats
   bool trigger_unrecorded = false;  ///< an act for which the record does not give the trigger
-};
-
-/// The question about use that an act asks.
-struct ActQuestion {
-  bool is_act = false;  ///< false: no limit counts the event
-  UseQuestion use;
 };
 
 }  // namespace docket
