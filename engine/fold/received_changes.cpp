@@ -45,7 +45,7 @@ bool isOpposed(const State& state, const Entry& entry) {
 
 bool isStillThere(const State& state, const ReceivedChange& received) {
   for (const EntryIndex i : state.entriesAbout(received.subject)) {
-    if (isOf(received, state.entry(i))) return true;
+    if (isReceiptOf(received, state.entry(i))) return true;
   }
   return false;
 }
@@ -65,7 +65,7 @@ void forgetEndedChanges(State& state) {
 bool note(Fold& fold, const Entry& entry) {
   State& state = fold.state;
   if (entry.event == fold.now && fold.groupOrItself() == fold.now) return false;
-  const auto is_it = [&](const ReceivedChange& one) { return isOf(one, entry); };
+  const auto is_it = [&](const ReceivedChange& one) { return isReceiptOf(one, entry); };
   if (ranges::any_of(state.received_changes, is_it)) return false;
   const bool is_bound = isBound(entry);
   state.received_changes.push_back({.subject = entry.subject,

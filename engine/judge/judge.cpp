@@ -12,7 +12,7 @@
 #include "engine/judge/judge_play.h"
 #include "engine/judge/obligation_changes.h"
 #include "engine/judge/table_check.h"
-#include "engine/judge/text_use.h"
+#include "engine/judge/text_act.h"
 #include "engine/query/acts/permissions.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/card_text.h"
@@ -242,7 +242,8 @@ OwnClause ownClauseOf(const Finding& finding) {
                         },
                         [](const Finding::OtherEffect&) { return OwnClause::card_says_so; },
                         [](const Finding::NotPermitted& act) {
-                          const bool of_card = act.holds < act.sayings.size() && act.sayings[act.holds].source != kNone;
+                          const bool of_card =
+                              act.prevailing < act.sayings.size() && act.sayings[act.prevailing].source != kNone;
                           return of_card ? OwnClause::card_says_so : OwnClause::rules_say_so;
                         },
                         [](const auto&) { return OwnClause::rules_say_so; },

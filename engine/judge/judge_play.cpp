@@ -104,7 +104,7 @@ class PlayJudge {
     Finding& finding = addFinding(Finding::NotPermitted{.breach = breach,
                                                         .act = permission.act,
                                                         .sayings = {reading.sayings.begin(), reading.sayings.end()},
-                                                        .holds = reading.holds},
+                                                        .prevailing = reading.prevailing},
                                   clause, certain);
     for (const Saying& saying : reading.sayings) {
       if (saying.event != 0 && saying.event < number_) finding.rests_on.push_back(saying.event);

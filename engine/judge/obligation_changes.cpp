@@ -8,7 +8,7 @@
 
 #include "engine/judge/applications.h"
 #include "engine/judge/effects.h"
-#include "engine/judge/text_use.h"
+#include "engine/judge/text_act.h"
 #include "engine/query/acts/obligations.h"
 #include "engine/query/acts/read_event.h"
 #include "engine/query/cards/card_text.h"
@@ -116,7 +116,7 @@ class ObligationJudge {
   void closeWaived() {
     if (!event_.isObligationWaived()) return;
     for (Obligation& owed : after_) {
-      if (canBeWaived(owed) && isOf(event_.getObligationWaived(), owed, before_)) close(owed, Status::waived);
+      if (canBeWaived(owed) && isWaiverOf(event_.getObligationWaived(), owed, before_)) close(owed, Status::waived);
     }
   }
 
@@ -147,7 +147,7 @@ class ObligationJudge {
         !rules_.ruleset.isOn(RuleSwitch::trait_targets_can_fail)) {
       return;
     }
-    const TextUse use = forEffects(before_, *act_);
+    const TextUse use = textUseForEffects(before_, *act_);
     std::vector<Obligation>& effects = obligation_changes_.opened;  // it is still empty
     addEffects(before_, rules_, number_, groupOf(), *act_->text, use, effects);
     const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;

@@ -13,15 +13,15 @@ bool isSame(const Entry& one, const Entry& other) {
          one.source == other.source;
 }
 
-bool isOf(const ReceivedChange& received, const Entry& entry) {
+bool isReceiptOf(const ReceivedChange& received, const Entry& entry) {
   const bool is_it = received.subject == entry.subject && received.event == entry.event &&
                      received.index == entry.index && received.source == entry.source;
   return is_it && (isBound(entry) ? !received.of_words && received.stat == entry.what : received.of_words);
 }
 
 EventNumber receivedAt(const State& state, const Entry& change) {
-  const auto found =
-      ranges::find_if(state.received_changes, [&](const ReceivedChange& received) { return isOf(received, change); });
+  const auto found = ranges::find_if(state.received_changes,
+                                     [&](const ReceivedChange& received) { return isReceiptOf(received, change); });
   return found == state.received_changes.end() ? change.event : found->since;
 }
 

@@ -26,7 +26,7 @@ bool isOlder(const Entry& one, const Entry& other);
 /// When its subject received a change: with the event that began it, or as State::received_changes says.
 EventNumber receivedAt(const State& state, const Entry& change);
 /// True if that is about an entry.
-bool isOf(const ReceivedChange& received, const Entry& entry);
+bool isReceiptOf(const ReceivedChange& received, const Entry& entry);
 
 /// True if two entries are the same, except perhaps for the amount: same event, same place, same subject.
 bool isSame(const Entry& one, const Entry& other);

@@ -119,7 +119,7 @@ TEST_F(Pond, ACardOverridesTheRulesByAPrecedenceLine) {
   ASSERT_EQ(reading.sayings.size(), 2U);
   EXPECT_EQ(reading.sayings[0].speaker, "rule");
   EXPECT_EQ(reading.sayings[1].speaker, "card");
-  EXPECT_EQ(reading.holds, 1U);
+  EXPECT_EQ(reading.prevailing, 1U);
 }
 
 TEST_F(Pond, TheRulesOverrideOnlyACardsSayingAboutItself) {

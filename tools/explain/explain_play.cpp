@@ -10,7 +10,7 @@ namespace {
 
 /// "Ward Golem #3 says that it cannot", "the rules say that it may".
 std::string sayingWords(const Words& words, const Saying& saying) {
-  if (saying.standing) return fmt::format("by default it {}", saysWords(saying.says));
+  if (saying.is_default) return fmt::format("by default it {}", saysWords(saying.says));
   const std::string who = saying.source == kNone ? "the rules say" : words.card(saying.source) + " says";
   std::string text = saying.attempt ? fmt::format("an effect of {} does it", words.card(saying.source))
                                     : fmt::format("{} that it {}", who, saysWords(saying.says));
@@ -23,11 +23,11 @@ std::string sayingWords(const Words& words, const Saying& saying) {
   return text;
 }
 
-void addSayings(const Words& words, std::span<const Saying> sayings, std::size_t holds, Explanation& node) {
+void addSayings(const Words& words, std::span<const Saying> sayings, std::size_t prevailing, Explanation& node) {
   for (std::size_t i = 0; i < sayings.size(); ++i) {
     const Saying& saying = sayings[i];
     node.children.push_back({.what = sayingWords(words, saying),
-                             .value = i == holds ? "this holds" : "",
+                             .value = i == prevailing ? "this holds" : "",
                              .clause = std::string(saying.clause),
                              .event = saying.event});
   }
@@ -45,7 +45,7 @@ Explanation explainSayings(const Words& words, const std::string& who, const Per
   Explanation node{.what = fmt::format("{} {} \"{}\"", who, reading.may ? "may" : "may not", clipped(act)),
                    .value = reading.known ? "" : "perhaps",
                    .clause = std::string(reading.clause)};
-  addSayings(words, {reading.sayings.data(), reading.sayings.size()}, reading.holds, node);
+  addSayings(words, {reading.sayings.data(), reading.sayings.size()}, reading.prevailing, node);
   return node;
 }
 
@@ -65,7 +65,7 @@ void explainPermission(const Words& words, const Finding& finding, const Finding
       node.what = fmt::format("{} cannot \"{}\", so nothing happens instead of it", who, act);
       break;
   }
-  addSayings(words, what.sayings, what.holds, node);
+  addSayings(words, what.sayings, what.prevailing, node);
 }
 
 }  // namespace docket

@@ -104,7 +104,7 @@ class KindWriter {
       if (saying.source != kNone) json_.member("source", fmt::format("#{}", table_.cards[saying.source].number));
       if (!saying.clause.empty()) json_.member("clause", saying.clause);
       if (saying.event != 0) json_.member("event", saying.event);
-      json_.member("holds", i == act.holds).end();
+      json_.member("holds", i == act.prevailing).end();
     }
     json_.end();
   }

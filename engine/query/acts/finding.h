@@ -60,7 +60,7 @@ struct Finding {
     Breach breach{};
     std::string act{};              ///< the permission's name
     std::vector<Saying> sayings{};  ///< everything that is said about the act
-    std::size_t holds = 0;          ///< the index of the saying that applies
+    std::size_t prevailing = 0;     ///< the index of the saying that applies
   };
 
   /// The events in `rests_on` pay a cost that cannot be paid, or pay for an act that cannot be done.

@@ -13,7 +13,7 @@ const Obligation* followUpOf(const State& state, const Rules& rules, EventNumber
   return found == state.obligations.end() ? nullptr : &*found;
 }
 
-bool isOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before) {
+bool isWaiverOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before) {
   if (waiver.getTrigger() != 0 && owed.trigger != waiver.getTrigger()) return false;
   const bool follows = waiver.getCard() == 0 && waiver.getTrait() == 0;  // no text says it, but the rules
   if (follows) return owed.following != 0;

@@ -17,6 +17,6 @@ inline bool canBeWaived(const Obligation& owed) { return owed.isOpen() || owed.s
 
 /// True if a judge's waiver on the table `before` is about this obligation, whatever its status. A waiver without a
 /// trigger matches any pending obligation.
-bool isOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before);
+bool isWaiverOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before);
 
 }  // namespace docket

@@ -74,7 +74,7 @@ class SayingCollector {
     said.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
                     .speaker = kRule,
                     .clause = permission_.clause,
-                    .standing = true});
+                    .is_default = true});
     for (const Grant& grant : permission_.grants) {
       const TriState met = holds(grant.to, state_, rules_, context());
       if (met == TriState::no) continue;
@@ -179,7 +179,7 @@ class SayingWeigher {
       : ruleset_(ruleset), act_(act), sayings_(sayings) {}
 
   struct Result {
-    std::size_t holds = 0;
+    std::size_t prevailing = 0;
     const std::string* clause = nullptr;  ///< the clause of the line by which it beat another; null: no line was needed
   };
 
@@ -191,12 +191,12 @@ class SayingWeigher {
       if (!counts(i) || isBeaten(i, counts)) continue;
       if (!holding || saysMore(sayings_[i], sayings_[*holding])) holding = i;
     }
-    Result result{.holds = holding.value_or(0)};  // all override each other: the current answer stays
+    Result result{.prevailing = holding.value_or(0)};  // all override each other: the current answer stays
     if (!holding) return result;
     // A saying against it is more informative than the default.
-    for (const bool standing : {false, true}) {
+    for (const bool is_default : {false, true}) {
       for (std::size_t j = 0; j < sayings_.size() && result.clause == nullptr; ++j) {
-        if (counts(j) && sayings_[j].standing == standing)
+        if (counts(j) && sayings_[j].is_default == is_default)
           result.clause = beats(sayings_[*holding], sayings_[j]).clause;
       }
     }
@@ -207,7 +207,7 @@ class SayingWeigher {
   /// Among sayings that agree, an explicit one precedes the default, and a must precedes a may.
   static bool saysMore(const Saying& one, const Saying& than) {
     if (contrary(one, than)) return false;
-    return than.standing || (one.says == Says::MUST && than.says == Says::MAY);
+    return than.is_default || (one.says == Says::MUST && than.says == Says::MAY);
   }
 
   template <class Counts>
@@ -223,7 +223,7 @@ class SayingWeigher {
     // A rule that grants is more specific than the default; of several grants the first applies.
     if (one.speaker == kRule && other.speaker == kRule && one.source == kNone && other.source == kNone &&
         one.event == 0 && other.event == 0) {
-      return {.beats = other.standing || (!one.standing && &one < &other)};
+      return {.beats = other.is_default || (!one.is_default && &one < &other)};
     }
     for (const Precedence& line : ruleset_.precedence) {
       const bool beaten = wins(line.winner, one, act_) && fits(line.loser, other, act_);
@@ -300,16 +300,16 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   const std::span<const Saying> sayings(reading.sayings.data(), reading.sayings.size());
   const SayingWeigher weighing(rules.ruleset, permission.act, sayings);
   const auto result = weighing.weigh([&](std::size_t i) { return sayings[i].certain; });
-  const Says says = sayings[result.holds].says;
-  reading.holds = result.holds;
+  const Says says = sayings[result.prevailing].says;
+  reading.prevailing = result.prevailing;
   reading.may = says != Says::CANNOT;
   reading.must = says == Says::MUST;
-  reading.unsaid = permission.unsaid && sayings[result.holds].standing;
+  reading.unsaid = permission.unsaid && sayings[result.prevailing].is_default;
   if (reading.unsaid) reading.known = false;
-  reading.clause = result.clause != nullptr ? std::string_view(*result.clause) : sayings[result.holds].clause;
+  reading.clause = result.clause != nullptr ? std::string_view(*result.clause) : sayings[result.prevailing].clause;
   // A card's saying has no clause of its own; if the rules say the same, theirs is used.
   for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
-    if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
+    if (sayings[i].says == sayings[result.prevailing].says) reading.clause = sayings[i].clause;
   }
   // A card that is in no catalogue may say that it may be done anyway, or is not required.
   const bool unread = unreadOnPermission(state, rules, permission, parties, reading) != kNone;
@@ -319,8 +319,8 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
     if (sayings[doubtful].certain) continue;
     const auto other = weighing.weigh([&](std::size_t i) { return sayings[i].certain || i == doubtful; });
-    if (sayings[other.holds].says != says) reading.known = false;
-    if (sayings[other.holds].says == Says::MUST) reading.perhaps_must = true;
+    if (sayings[other.prevailing].says != says) reading.known = false;
+    if (sayings[other.prevailing].says == Says::MUST) reading.perhaps_must = true;
   }
   return reading;
 }

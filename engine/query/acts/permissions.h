@@ -27,10 +27,10 @@ struct PermissionReading {
   bool unsaid = false;  ///< nothing is said about it; the rules that apply then are not in this ruleset
   bool may = true;
   bool must = false;
-  bool perhaps_must = false;  ///< something unknown would make it a must
-  Sayings sayings;            ///< the default, then the rules' grants, then cards, oldest first
-  std::size_t holds = 0;      ///< the index in `sayings` of the one that prevails
-  std::string_view clause{};  ///< the clause of the line that decided, else of the saying; owned by the ruleset
+  bool perhaps_must = false;   ///< something unknown would make it a must
+  Sayings sayings;             ///< the default, then the rules' grants, then cards, oldest first
+  std::size_t prevailing = 0;  ///< the index in `sayings` of the one that prevails
+  std::string_view clause{};   ///< the clause of the line that decided, else of the saying; owned by the ruleset
 };
 
 /// The kind of saying of a ledger entry; empty if the entry is not a saying.

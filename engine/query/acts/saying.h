@@ -16,7 +16,7 @@ struct Saying {
   const Condition* where = nullptr;  ///< the condition of a rule that speaks; null: none. Owned by the ruleset
   CardIndex source = kNone;          ///< the card that speaks
   EventNumber event = 0;             ///< the event that began the change, or the act that attempts it; 0: the rules
-  bool standing = false;             ///< the default, if nothing else is said
+  bool is_default = false;           ///< the default, if nothing else is said
   bool attempt = false;              ///< no text permits it: an effect attempts it
   bool own_text = false;             ///< the card speaks about itself
   bool ended = false;                ///< it ended with the same group of events

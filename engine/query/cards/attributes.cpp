@@ -74,10 +74,10 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
     const auto holding = std::min_element(
         reading.values.begin(), reading.values.end(),
         [&](std::string_view a, std::string_view b) { return rank(*attribute, a) < rank(*attribute, b); });
-    reading.holds = static_cast<std::size_t>(holding - reading.values.begin());
+    reading.prevailing = static_cast<std::size_t>(holding - reading.values.begin());
     reading.clause = attribute->clause;
   }
-  if (!entries.empty()) reading.entry = entries[reading.holds];
+  if (!entries.empty()) reading.entry = entries[reading.prevailing];
   return reading;
 }
 

@@ -12,7 +12,7 @@ namespace docket {
 struct AttributeReading {
   bool known = true;                     ///< false: the card is unidentified
   std::vector<std::string_view> values;  ///< the values of its types, each once, in the order of the types
-  std::size_t holds = 0;                 ///< the index of the value that prevails; 0 if there is none
+  std::size_t prevailing = 0;            ///< the index of the value that prevails; 0 if there is none
   EntryIndex entry = kNone;              ///< the entry that gave the type with that value; kNone: it is printed
   std::string_view clause{};             ///< the clause by which it prevails; empty: there are no others
 };

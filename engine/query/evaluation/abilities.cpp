@@ -123,13 +123,14 @@ void findWaiver(const Call& call, Owed& owed, EventNumber last) {
       owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
       return;
     }
-    if (!isOf(waiver, *owed.found, *before)) continue;
+    if (!isWaiverOf(waiver, *owed.found, *before)) continue;
     if (waiver.getTrigger() != 0) {
       owed.waived_by = number;
       return;
     }
-    const bool of_another = ranges::any_of(
-        before->obligations, [&](const Obligation& one) { return canBeWaived(one) && isOf(waiver, one, *before); });
+    const bool of_another = ranges::any_of(before->obligations, [&](const Obligation& one) {
+      return canBeWaived(one) && isWaiverOf(waiver, one, *before);
+    });
     if (!of_another) owed.may_be_waived = number;
   }
 }

@@ -105,7 +105,7 @@ Value attribute(const Call& call, CardIndex card) {
   if (reading.entry != kNone) call.setEvent(call.state().entry(reading.entry).event);
   if (type == Type::number) return Value::ofNumber(static_cast<std::int64_t>(reading.values.size()));
   if (reading.values.empty()) return Value::absent(Type::text);
-  return Value::ofText(std::string(reading.values[reading.holds]));
+  return Value::ofText(std::string(reading.values[reading.prevailing]));
 }
 
 Value partOfText(const Call& call, const Definition& definition) {

@@ -148,7 +148,7 @@ Value evaluatePermission(const Call& call) {
                .value = Value::ofText(std::string(wordOf(saying.says))),
                .clause = std::string(saying.clause),
                .event = saying.event,
-               .counted = i == reading.holds,
+               .counted = i == reading.prevailing,
                .source = saying.source});
   }
   const bool holds = call.function() == Function::must ? reading.must : reading.may;

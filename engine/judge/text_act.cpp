@@ -1,4 +1,4 @@
-#include "engine/judge/text_use.h"
+#include "engine/judge/text_act.h"
 
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
@@ -223,7 +223,7 @@ std::optional<TextAct> textActOf(const PendingEvent& pending) {
   return act;
 }
 
-TextUse forEffects(const State& before, const TextAct& act) {
+TextUse textUseForEffects(const State& before, const TextAct& act) {
   TextUse use = act.use;
   if (!act.text->targets.empty()) {
     use.about.that = act.targets.size() == 0 ? kNone : before.subjectOf(act.targets[0]);

@@ -28,7 +28,7 @@ struct TextAct {
 std::optional<TextAct> textActOf(const PendingEvent& pending);
 
 /// The meaning of the words in its effects: `that` is the act's first target, if the text targets.
-TextUse forEffects(const State& before, const TextAct& act);
+TextUse textUseForEffects(const State& before, const TextAct& act);
 
 /// Whether a text that targets could find each of its targets in the current state.
 TriState canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use);
