@@ -79,35 +79,35 @@ void PlayFold::endComputedSayings() {
 
 void PlayFold::decide() {
   State& state = fold_.state;
-  Won& won = state.play.won;
+  Win& win = state.play.win;
   if (fold_.ruleset().wins.empty() || state.outcome.over) return;
   // After a win only simultaneous events can affect it.
-  if (won.won && (fold_.group == 0 || fold_.group > won.event)) return;
+  if (win.is_won && (fold_.group == 0 || fold_.group > win.event)) return;
   fold_.reportPendingChanges();
   const Decision decision = decideOutcome(state, fold_.rules, context_, endedPeriods(), state.derived.values().not_won);
   if (decision.undecided && state.play.undecided_at == 0) {
     state.play.undecided_at = fold_.now;
     state.fingerprint += factOfUndecided(fold_.now);
   }
-  const Won now = wonBy(decision);
-  if (now == won) return;
-  if (won.won) state.fingerprint -= factOf(won);
-  won = now;
-  if (won.won) state.fingerprint += factOf(won);
+  const Win now = wonBy(decision);
+  if (now == win) return;
+  if (win.is_won) state.fingerprint -= factOf(win);
+  win = now;
+  if (win.is_won) state.fingerprint += factOf(win);
 }
 
 /// The players who won with this event and the simultaneous ones before it.
-Won PlayFold::wonBy(const Decision& decision) const {
-  const Won& before = fold_.state.play.won;
-  Won now = decision.won.value_or(Won{});
-  now.event = now.won ? fold_.now : 0;
-  if (now.won) now.context = context_;
-  if (!before.won) return now;
-  const bool is_same = now.won && now.rule == before.rule && now.winners == before.winners;
+Win PlayFold::wonBy(const Decision& decision) const {
+  const Win& before = fold_.state.play.win;
+  Win now = decision.win.value_or(Win{});
+  now.event = now.is_won ? fold_.now : 0;
+  if (now.is_won) now.context = context_;
+  if (!before.is_won) return now;
+  const bool is_same = now.is_won && now.rule == before.rule && now.winners == before.winners;
   const bool by_event = isAskedOfEvents(fold_.ruleset().wins[before.rule]);
-  Won still = by_event ? remainingWin(fold_.state, fold_.rules, before) : is_same ? before : Won{};
-  if (!still.won) return now;
-  if (!now.won || (now.winners == still.winners && now.everybody == still.everybody)) return still;
+  Win still = by_event ? remainingWin(fold_.state, fold_.rules, before) : is_same ? before : Win{};
+  if (!still.is_won) return now;
+  if (!now.is_won || (now.winners == still.winners && now.everybody == still.everybody)) return still;
   still.winners = 0;  // simultaneous wins cancel out
   still.everybody = schema::Everybody::NO;
   return still;

@@ -21,7 +21,7 @@ class PlayFold {
  private:
   void endComputedSayings();
   void decide();
-  [[nodiscard]] Won wonBy(const Decision& decision) const;
+  [[nodiscard]] Win wonBy(const Decision& decision) const;
   /// The kinds of periods that ended with the event, one bit each.
   [[nodiscard]] std::uint32_t endedPeriods() const;
 

@@ -376,14 +376,14 @@ class KeyframeLoader {
       to.deferred.back().context.group = to.group;
     }
     if (!from.getWon()) return;
-    to.won = {.won = true,
+    to.win = {.is_won = true,
               .winners = winners(from.getWinner(), from.getAlongside()),
               .everybody = everybody(from.getEverybody()),
               .rule = from.getRule(),
               .terms = from.getTerms(),
               .event = from.getWonAt(),
               .context = context(from.getWonBy())};
-    if (to.won.event >= to.group) to.won.context.group = to.group;
+    if (to.win.event >= to.group) to.win.context.group = to.group;
   }
 
   void loadObligations() {

@@ -227,17 +227,17 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setGroup(from.group);
   play.setEndedGroup(from.ended_group);
   play.setForbidden(kj::arrayPtr(from.forbidden.data(), from.forbidden.size()));
-  play.setWon(from.won.won);
-  play.setWinner(firstSeat(from.won.winners));
-  play.setAlongside(otherSeats(from.won.winners));
-  play.setRule(from.won.rule);
-  play.setTerms(from.won.terms);
-  play.setWonAt(from.won.event);
+  play.setWon(from.win.is_won);
+  play.setWinner(firstSeat(from.win.winners));
+  play.setAlongside(otherSeats(from.win.winners));
+  play.setRule(from.win.rule);
+  play.setTerms(from.win.terms);
+  play.setWonAt(from.win.event);
   play.setUndecidedAt(from.undecided_at);
   play.setMovedCard(from.moved.card);
   play.setMovedFrom(from.moved.from);
-  if (from.won.won) saveContext(from.won.context, play.initWonBy());
-  play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
+  if (from.win.is_won) saveContext(from.win.context, play.initWonBy());
+  play.setEverybody(static_cast<std::uint8_t>(from.win.everybody));
   auto deferred = play.initDeferred(static_cast<unsigned>(from.deferred.size()));
   for (unsigned i = 0; i < deferred.size(); ++i) {
     deferred[i].setRequirement(from.deferred[i].index);

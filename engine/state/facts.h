@@ -178,10 +178,10 @@ inline Fingerprint factOf(const EndedSaying& ended) {
   return hashFact(FactKind::ended_saying, pack(ended.event, small), pack(ended.subject, ended.source));
 }
 
-inline Fact factOf(const Won& won) {
-  const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(firstSeat(won.winners)) << 16U |
-                     static_cast<std::uint32_t>(won.everybody) << 24U;
-  return {hashFact(FactKind::won, pack(won.event, small), pack(won.terms, otherSeats(won.winners))),
+inline Fact factOf(const Win& win) {
+  const auto small = static_cast<std::uint32_t>(win.rule) | static_cast<std::uint32_t>(firstSeat(win.winners)) << 16U |
+                     static_cast<std::uint32_t>(win.everybody) << 24U;
+  return {hashFact(FactKind::won, pack(win.event, small), pack(win.terms, otherSeats(win.winners))),
           StateParts::of(StatePart::outcome)};
 }
 

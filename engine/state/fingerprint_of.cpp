@@ -38,7 +38,7 @@ Fingerprint fingerprintOf(const State& state) {
   if (state.play.moved.card != kNone) sum += factOf(state.play.moved);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
   for (const DeferredRequirement& one : state.play.deferred) sum += factOf(one);
-  if (state.play.won.won) sum += factOf(state.play.won);
+  if (state.play.win.is_won) sum += factOf(state.play.win);
   if (state.play.undecided_at != 0) sum += factOfUndecided(state.play.undecided_at);
   return sum;
 }

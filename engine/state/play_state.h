@@ -32,16 +32,16 @@ struct EndedSaying {
 };
 
 /// The winner by the ruleset's terms, whether or not the record says so.
-struct Won {
-  bool won = false;
+struct Win {
+  bool is_won = false;
   Seats winners = 0;              ///< empty: none, or as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
   std::uint16_t rule = 0;         ///< the index of the rule in the ruleset
   CardIndex terms = kNone;        ///< the card whose terms were met; kNone: the rule's own terms
   EventNumber event = 0;          ///< the event after which the rule held
   EventContext context;  ///< the context of that event: the rule is evaluated with it again after simultaneous events
-  friend bool operator==(const Won& one, const Won& other) {
-    return one.won == other.won && one.winners == other.winners && one.everybody == other.everybody &&
+  friend bool operator==(const Win& one, const Win& other) {
+    return one.is_won == other.is_won && one.winners == other.winners && one.everybody == other.everybody &&
            one.rule == other.rule && one.event == other.event;
   }
 };
@@ -79,7 +79,7 @@ struct PlayState {
   std::vector<Choice> choices;         ///< in order of player, what, kind
   std::vector<TallyCount> tallies;     ///< in order of tally and subject
   LatestMove moved;                    ///< kept only if the ruleset asks for it
-  Won won;
+  Win win;
   /// The first event after which something unknown decided whether there was a winner; 0: none.
   EventNumber undecided_at = 0;
 

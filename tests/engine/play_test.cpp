@@ -283,7 +283,7 @@ TEST(Keyframe, StoresChoicesEndedSayingsAndWinners) {
   EXPECT_EQ(loaded.play.choices.size(), 1U);
   EXPECT_EQ(loaded.play.ended.size(), 1U);
   EXPECT_EQ(loaded.play.group, begun + 1);
-  EXPECT_EQ(loaded.play.won.winners, seatSet(1));
+  EXPECT_EQ(loaded.play.win.winners, seatSet(1));
 }
 
 /// The winner after simultaneous events that give player 1 `amounts` points, one after the other.

@@ -189,7 +189,7 @@ TEST_P(Caches, AFoldWithoutThemGivesTheSameResult) {
         const auto frame = saveKeyframe(state, rules);
         ASSERT_TRUE(liesAsCardsSay(loadKeyframe({frame.begin(), frame.size()}, rules), rules)) << "event " << n;
       }
-      ASSERT_EQ(state.play.won.won, forgetful.play.won.won) << "event " << n;
+      ASSERT_EQ(state.play.win.is_won, forgetful.play.win.is_won) << "event " << n;
       ASSERT_EQ(state.play.undecided_at, forgetful.play.undecided_at) << "event " << n;
       for (CardIndex card = 0; card < state.cards.size(); ++card) {
         ASSERT_EQ(state.cards[card].controller, forgetful.cards[card].controller) << "event " << n << ", card " << card;

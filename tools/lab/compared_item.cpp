@@ -261,8 +261,8 @@ std::vector<std::string> rulingClauses(const GameAtHand& game, const std::shared
 std::string outcomeWords(const State& state, const Rules& rules) {
   const WinRule* rule = ruleOf(state, rules);
   if (rule == nullptr) return {};
-  const auto& won = state.play.won;
-  return fmt::format("{} after event {} by {}", endWords(won.everybody, won.winners), won.event, clipped(rule->name));
+  const auto& win = state.play.win;
+  return fmt::format("{} after event {} by {}", endWords(win.everybody, win.winners), win.event, clipped(rule->name));
 }
 
 std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,

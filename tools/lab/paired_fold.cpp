@@ -270,9 +270,9 @@ class PairedFold {
   }
 
   void compareEnds(EventNumber number) {
-    const auto& left = left_.state().play.won;
-    const auto& right = right_.state().play.won;
-    if (parted_ != 0 || (!left.won && !right.won)) return;
+    const auto& left = left_.state().play.win;
+    const auto& right = right_.state().play.win;
+    if (parted_ != 0 || (!left.is_won && !right.is_won)) return;
     if (outcomeWords(left_.state(), left_rules_) != outcomeWords(right_.state(), right_rules_)) parted_ = number;
   }
 

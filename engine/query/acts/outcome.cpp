@@ -109,7 +109,7 @@ void decideBy(const State& after, const Rules& rules, const EventContext& contex
   }
   decision.undecided = decision.undecided || verdict.met == TriState::undecided;
   if (verdict.met != TriState::yes) return;
-  decision.won = Won{.won = true,
+  decision.win = Win{.is_won = true,
                      .winners = verdict.winners,
                      .everybody = verdict.everybody,
                      .rule = static_cast<std::uint16_t>(place),
@@ -132,17 +132,17 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
   for (std::uint64_t asked = ruleset.win_times.after(context.which, ended); asked != 0; asked &= asked - 1) {
     const auto place = static_cast<std::size_t>(std::countr_zero(asked));
     if (!not_won[place].holds()) decideBy(after, rules, context, place, not_won[place], decision);
-    if (decision.won) break;
+    if (decision.win) break;
   }
   return decision;
 }
 
-Won remainingWin(const State& after, const Rules& rules, const Won& won) {
+Win remainingWin(const State& after, const Rules& rules, const Win& win) {
   StateReader reader(after, rules);
-  const Verdict verdict = wonBy(reader, rules.ruleset.wins[won.rule], won.context);
+  const Verdict verdict = wonBy(reader, rules.ruleset.wins[win.rule], win.context);
   if (verdict.met != TriState::yes) return {};
-  Won still = won;
-  const bool by_nobody = won.winners == 0 && won.everybody == schema::Everybody::NO;
+  Win still = win;
+  const bool by_nobody = win.winners == 0 && win.everybody == schema::Everybody::NO;
   if (by_nobody) return still;  // wins that cancelled out stay so
   still.winners = verdict.winners;
   still.everybody = verdict.everybody;
@@ -150,19 +150,19 @@ Won remainingWin(const State& after, const Rules& rules, const Won& won) {
 }
 
 const WinRule* ruleOf(const State& state, const Rules& rules) {
-  const Won& won = state.play.won;
-  return won.won && won.rule < rules.ruleset.wins.size() ? &rules.ruleset.wins[won.rule] : nullptr;
+  const Win& win = state.play.win;
+  return win.is_won && win.rule < rules.ruleset.wins.size() ? &rules.ruleset.wins[win.rule] : nullptr;
 }
 
 GameEnd gameEndOf(const State& state, const Rules& rules) {
   const Outcome& said = state.outcome;
   if (said.over) return {.over = true, .winners = said.winners, .everybody = said.everybody, .event = said.event};
-  const Won& won = state.play.won;
-  return {.over = won.won,
+  const Win& win = state.play.win;
+  return {.over = win.is_won,
           .known = state.play.undecided_at == 0,
-          .winners = won.winners,
-          .everybody = won.everybody,
-          .event = won.won ? won.event : state.play.undecided_at,
+          .winners = win.winners,
+          .everybody = win.everybody,
+          .event = win.is_won ? win.event : state.play.undecided_at,
           .rule = ruleOf(state, rules)};
 }
 

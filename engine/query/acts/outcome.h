@@ -16,7 +16,7 @@ namespace docket {
 
 /// The result of the win rules after an event.
 struct Decision {
-  std::optional<Won> won;  ///< by the first rule that holds; the caller sets its `event`
+  std::optional<Win> win;  ///< by the first rule that holds; the caller sets its `event`
   bool undecided = false;  ///< something unknown decides whether an earlier rule holds, or who has won by it
 };
 /// `ended`: the kinds of periods that ended with the event, one bit each. `not_won`: cached, for each rule, that no
@@ -28,7 +28,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
 inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }
 
 /// What remains of a win by a rule that is evaluated for events, in the state after a later, simultaneous event.
-Won remainingWin(const State& after, const Rules& rules, const Won& won);
+Win remainingWin(const State& after, const Rules& rules, const Win& win);
 
 /// The end of the game, as far as it is known: from the record, else from the rules.
 struct GameEnd {
