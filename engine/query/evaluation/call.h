@@ -22,8 +22,8 @@ class Call {
  public:
   using LineIndex = Evaluation::LineIndex;
 
-  Call(Evaluation& evaluation, NodeIndex index, const Where& where, LineIndex line)
-      : evaluation_(evaluation), index_(index), where_(where), line_(line) {}
+  Call(Evaluation& evaluation, NodeIndex index, const EvaluationContext& context, LineIndex line)
+      : evaluation_(evaluation), index_(index), context_(context), line_(line) {}
 
   [[nodiscard]] Function function() const { return node(index_).function; }
   /// The type of its result.
@@ -37,29 +37,31 @@ class Call {
   /// The value of an argument on its own; it must be given.
   [[nodiscard]] Value argument(std::size_t which) const { return below(child(which)); }
   /// The value of a node on its own.
-  [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, where_, line_); }
+  [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, context_, line_); }
   /// The value of a node for a calculation or comparison, or to pass it on.
   [[nodiscard]] Value valueForCalculation(NodeIndex index) const {
-    return evaluation_.valueForCalculation(index, where_, line_);
+    return evaluation_.valueForCalculation(index, context_, line_);
   }
   /// The value of a node on its own, without lines.
-  [[nodiscard]] Value valueWithoutLines(NodeIndex index) const { return evaluation_.valueWithoutLines(index, where_); }
+  [[nodiscard]] Value valueWithoutLines(NodeIndex index) const {
+    return evaluation_.valueWithoutLines(index, context_);
+  }
 
   /// This call in another state, for another card, or for another player.
   [[nodiscard]] Call in(const State& state) const {
-    return {evaluation_, index_, {.state = &state, .it = where_.it, .each = where_.each}, line_};
+    return {evaluation_, index_, {.state = &state, .it = context_.it, .each = context_.each}, line_};
   }
   [[nodiscard]] Call of(CardIndex it) const {
-    return {evaluation_, index_, {.state = where_.state, .it = it, .each = where_.each}, line_};
+    return {evaluation_, index_, {.state = context_.state, .it = it, .each = context_.each}, line_};
   }
   [[nodiscard]] Call of(CardIndex it, LineIndex line) const {
-    return {evaluation_, index_, {.state = where_.state, .it = it, .each = where_.each}, line};
+    return {evaluation_, index_, {.state = context_.state, .it = it, .each = context_.each}, line};
   }
   [[nodiscard]] Call forPlayer(Seat each) const {
-    return {evaluation_, index_, {.state = where_.state, .it = where_.it, .each = each}, line_};
+    return {evaluation_, index_, {.state = context_.state, .it = context_.it, .each = each}, line_};
   }
 
-  [[nodiscard]] const State& state() const { return *where_.state; }
+  [[nodiscard]] const State& state() const { return *context_.state; }
   [[nodiscard]] const Point& point() const { return evaluation_.point(); }
   [[nodiscard]] const Rules& rules() const { return point().rules; }
   [[nodiscard]] const Ruleset& ruleset() const { return evaluation_.ruleset(); }
@@ -83,7 +85,7 @@ class Call {
   /// Removes the line last added below its own, with all lines after it.
   void removeLastBelow() const { evaluation_.removeLastBelow(line_); }
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
-  void show(NodeIndex index) const { evaluation_.show(index, where_, line_); }
+  void show(NodeIndex index) const { evaluation_.show(index, context_, line_); }
   /// Notes that a stat or value was read; in a state other than the current one it belongs to that state.
   void noteRead(const AmountOf& amount) const {
     if (&state() == &point().state) evaluation_.noteRead(amount);
@@ -91,14 +93,14 @@ class Call {
   /// Uses steps of the budget; false if it is exhausted.
   [[nodiscard]] bool spend(std::size_t steps) const { return evaluation_.spend(steps); }
   [[nodiscard]] bool isSpent() const { return evaluation_.isSpent(); }
-  /// Whether unread words in play can matter where it is called.
-  [[nodiscard]] bool isUnread() const { return evaluation_.isUnreadIn(state()); }
+  /// True if unread words in play can matter where it is called.
+  [[nodiscard]] bool unreadMayMatter() const { return evaluation_.unreadMayMatterIn(state()); }
   [[nodiscard]] const Expression& expression() const { return evaluation_.expression(); }
 
  private:
   Evaluation& evaluation_;
   NodeIndex index_;
-  Where where_;
+  EvaluationContext context_;
   LineIndex line_;
 };
 

@@ -10,8 +10,8 @@
 namespace docket::expression {
 
 Value Evaluation::root(LineIndex line) {
-  const Where where{.state = &point_.state, .it = point_.it, .each = point_.each};
-  Value value = valueOf(expression_.root, where, line);
+  const EvaluationContext context{.state = &point_.state, .it = point_.it, .each = point_.each};
+  Value value = valueOf(expression_.root, context, line);
   settle(value);
   if (const auto& skipped = point_.state.skipped; !skipped.empty())
     addReason(value, {.kind = Reason::Kind::skipped, .event = skipped.front().event});
@@ -29,25 +29,25 @@ Answer Evaluation::answer() {
 }
 
 // NOLINTNEXTLINE(misc-no-recursion)
-Value Evaluation::explainedValue(NodeIndex index, const Where& where, LineIndex line) {
+Value Evaluation::explainedValue(NodeIndex index, const EvaluationContext& context, LineIndex line) {
   const LineIndex made = note(line, {.kind = Line::Kind::node, .node = index});
-  Value value = valueOf(index, where, made);
+  Value value = valueOf(index, context, made);
   at(made).value = value;
   return value;
 }
 
-Value Evaluation::valueWithoutLines(NodeIndex index, const Where& where) {
+Value Evaluation::valueWithoutLines(NodeIndex index, const EvaluationContext& context) {
   const bool explained = std::exchange(explains_, false);
-  Value value = below(index, where, 0);
+  Value value = below(index, context, 0);
   explains_ = explained;
   return value;
 }
 
-void Evaluation::show(NodeIndex index, const Where& where, LineIndex line) {
+void Evaluation::show(NodeIndex index, const EvaluationContext& context, LineIndex line) {
   if (!explains_) return;
   const bool spent = spent_;
   const std::uint32_t steps = answer_.steps;
-  static_cast<void>(below(index, where, line));
+  static_cast<void>(below(index, context, line));
   spent_ = spent;
   answer_.steps = steps;
 }
@@ -67,7 +67,8 @@ void Evaluation::removeLastBelow(LineIndex line) {
   answer_.lines.erase(first, answer_.lines.end());
 }
 
-Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {  // NOLINT(misc-no-recursion)
+// NOLINTNEXTLINE(misc-no-recursion)
+Value Evaluation::valueOf(NodeIndex index, const EvaluationContext& context, LineIndex line) {
   const Node& one = expression_.node(index);
   if (!spend(1)) return Value::unknown(one.type, {.kind = Reason::Kind::out_of_steps});
   switch (one.op) {
@@ -78,26 +79,26 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
     case Operator::literal_text:
       return Value::ofText(expression_.textOf(index));
     case Operator::conjunction:
-      return junction(one, false, where, line);
+      return junction(one, false, context, line);
     case Operator::disjunction:
-      return junction(one, true, where, line);
+      return junction(one, true, context, line);
     case Operator::negation:
-      return notOf(below(one.first_child, where, line));
+      return notOf(below(one.first_child, context, line));
     case Operator::negate:
-      return negated(valueForCalculation(one.first_child, where, line));
+      return negated(valueForCalculation(one.first_child, context, line));
     case Operator::choice:
-      return choice(one, where, line);
+      return choice(one, context, line);
     case Operator::call:
-      return functions_(Call(*this, index, where, line));
+      return functions_(Call(*this, index, context, line));
     default:
-      return isEntity(one.op) ? entityOf(one, where) : operation(one, where, line);
+      return isEntity(one.op) ? entityOf(one, context) : operation(one, context, line);
   }
 }
 
-Value Evaluation::operation(const Node& one, const Where& where, LineIndex line) {
+Value Evaluation::operation(const Node& one, const EvaluationContext& context, LineIndex line) {
   const NodeIndex second = expression_.node(one.first_child).next;
-  const Value left = valueForCalculation(one.first_child, where, line);
-  const Value right = valueForCalculation(second, where, line);
+  const Value left = valueForCalculation(one.first_child, context, line);
+  const Value right = valueForCalculation(second, context, line);
   // An absent stat reads as zero, under a clause of the ruleset.
   const bool calculates = isArithmetic(one.op);
   if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
@@ -112,24 +113,24 @@ Value Evaluation::operation(const Node& one, const Where& where, LineIndex line)
   return calculates ? calculate(one.op, left, right) : compare(one.op, left, right);
 }
 
-Value Evaluation::junction(const Node& one, bool decides, const Where& where, LineIndex line) {
+Value Evaluation::junction(const Node& one, bool decides, const EvaluationContext& context, LineIndex line) {
   Junction result(decides);
   for (NodeIndex i = one.first_child; i != kNone; i = expression_.node(i).next) {
-    if (result.add(below(i, where, line))) break;
+    if (result.add(below(i, context, line))) break;
   }
   return result.result();
 }
 
-Value Evaluation::choice(const Node& one, const Where& where, LineIndex line) {
+Value Evaluation::choice(const Node& one, const EvaluationContext& context, LineIndex line) {
   const NodeIndex then = expression_.node(one.first_child).next;
   const NodeIndex otherwise = expression_.node(then).next;
-  const Value condition = below(one.first_child, where, line);
+  const Value condition = below(one.first_child, context, line);
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
-    return valueForCalculation(condition.isTrue() ? then : otherwise, where, line);
+    return valueForCalculation(condition.isTrue() ? then : otherwise, context, line);
   }
   // It is not certain which branch holds. If both give the same, that does not matter.
-  Value yes = valueForCalculation(then, where, line);
-  Value no = valueForCalculation(otherwise, where, line);
+  Value yes = valueForCalculation(then, context, line);
+  Value no = valueForCalculation(otherwise, context, line);
   yes.type = no.type = one.type;
   if (!yes.isUnknown() && yes == no) return yes;
   if (condition.isUnknown()) return unknownFor(one.type, {&condition});
@@ -139,8 +140,8 @@ Value Evaluation::choice(const Node& one, const Where& where, LineIndex line) {
   return result;
 }
 
-Value Evaluation::entityOf(const Node& one, const Where& where) const {
-  const State& state = *where.state;
+Value Evaluation::entityOf(const Node& one, const EvaluationContext& context) const {
+  const State& state = *context.state;
   const auto number = static_cast<std::uint32_t>(one.number);
   const auto card = [&](CardIndex found) {
     const bool there = found < state.cards.size() && state.cards[found].exists();
@@ -151,7 +152,7 @@ Value Evaluation::entityOf(const Node& one, const Where& where) const {
     case Operator::card_number:
       return card(state.cardOf(number));
     case Operator::it:
-      return where.it == kNone ? Value::absent(Type::card) : card(where.it);
+      return context.it == kNone ? Value::absent(Type::card) : card(context.it);
     case Operator::self:
       return state.isCard(point_.self) || point_.self == kNone ? card(point_.self)
                                                                : Value::ofEntity(one.type, point_.self);
@@ -166,7 +167,7 @@ Value Evaluation::entityOf(const Node& one, const Where& where) const {
     case Operator::that:
       return point_.that == kNone ? Value::absent(Type::entity) : Value::ofEntity(Type::entity, point_.that);
     case Operator::each:
-      return Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, where.each));
+      return Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, context.each));
     case Operator::nothing:
       return Value::absent(one.type);
     case Operator::player:

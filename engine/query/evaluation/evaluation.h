@@ -18,7 +18,7 @@ namespace docket::expression {
 class Call;
 
 /// The context in which a part of an expression is evaluated: `before(57, ...)` changes the state, a filter sets `it`.
-struct Where {
+struct EvaluationContext {
   const State* state;
   CardIndex it = kNone;
   Seat each = 0;  ///< the player that `everyPlayer` asks; 0: none
@@ -46,19 +46,19 @@ class Evaluation {
   [[nodiscard]] Value value();
 
   /// Evaluates a node on its own; its line is added below `line`.
-  [[nodiscard]] Value below(NodeIndex index, const Where& where, LineIndex line) {
-    Value value = valueForCalculation(index, where, line);
+  [[nodiscard]] Value below(NodeIndex index, const EvaluationContext& context, LineIndex line) {
+    Value value = valueForCalculation(index, context, line);
     settle(value);
     return value;
   }
   /// The value of a node for a calculation or comparison, or to pass it on.
-  [[nodiscard]] Value valueForCalculation(NodeIndex index, const Where& where, LineIndex line) {
-    return explains_ ? explainedValue(index, where, line) : valueOf(index, where, line);
+  [[nodiscard]] Value valueForCalculation(NodeIndex index, const EvaluationContext& context, LineIndex line) {
+    return explains_ ? explainedValue(index, context, line) : valueOf(index, context, line);
   }
   /// The value of a node on its own, without lines.
-  [[nodiscard]] Value valueWithoutLines(NodeIndex index, const Where& where);
+  [[nodiscard]] Value valueWithoutLines(NodeIndex index, const EvaluationContext& context);
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
-  void show(NodeIndex index, const Where& where, LineIndex line);
+  void show(NodeIndex index, const EvaluationContext& context, LineIndex line);
 
   /// Whether lines are wanted. Without, lines are neither added nor changed.
   [[nodiscard]] bool explains() const { return explains_; }
@@ -85,16 +85,16 @@ class Evaluation {
   [[nodiscard]] const Point& point() const { return point_; }
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
   /// Whether unread words in play can matter in a state.
-  [[nodiscard]] bool isUnreadIn(const State& state) const { return unread_ || &state != &point_.state; }
+  [[nodiscard]] bool unreadMayMatterIn(const State& state) const { return unread_ || &state != &point_.state; }
 
  private:
   [[nodiscard]] Value root(LineIndex line);
-  [[nodiscard]] Value explainedValue(NodeIndex index, const Where& where, LineIndex line);
-  [[nodiscard]] Value valueOf(NodeIndex index, const Where& where, LineIndex line);
-  [[nodiscard]] Value junction(const Node& one, bool decides, const Where& where, LineIndex line);
-  [[nodiscard]] Value choice(const Node& one, const Where& where, LineIndex line);
-  [[nodiscard]] Value operation(const Node& one, const Where& where, LineIndex line);
-  [[nodiscard]] Value entityOf(const Node& one, const Where& where) const;
+  [[nodiscard]] Value explainedValue(NodeIndex index, const EvaluationContext& context, LineIndex line);
+  [[nodiscard]] Value valueOf(NodeIndex index, const EvaluationContext& context, LineIndex line);
+  [[nodiscard]] Value junction(const Node& one, bool decides, const EvaluationContext& context, LineIndex line);
+  [[nodiscard]] Value choice(const Node& one, const EvaluationContext& context, LineIndex line);
+  [[nodiscard]] Value operation(const Node& one, const EvaluationContext& context, LineIndex line);
+  [[nodiscard]] Value entityOf(const Node& one, const EvaluationContext& context) const;
   /// Finishes a value that is used on its own: a negative one that only counts in calculations becomes 0.
   static void settle(Value& value) {
     if (value.zero_alone) value.number = 0;

@@ -76,7 +76,7 @@ Value answerOf(const Call& call) {
 
 Value callFunction(const Call& call) {
   Value value = answerOf(call);
-  if (!call.isUnread()) return value;
+  if (!call.unreadMayMatter()) return value;
   const CardIndex unread = unreadInPlay(call.state(), call.rules(), mattersOf(call.function()));
   if (unread != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unread});
   return value;
