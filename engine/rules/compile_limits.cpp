@@ -1,7 +1,5 @@
 #include "engine/rules/compile_limits.h"
 
-#include <algorithm>
-#include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
 #include "engine/rules/limit_reach.h"
@@ -45,16 +43,16 @@ class LimitCompiler {
       if (!limit.hasWithin())
         RulesetCompiler::refuse(fmt::format("limit \"{}\" does not say \"within\" what it counts", made.name),
                                 limit.getName());
-      within(made, limit.getWithin());
-      countable(made, limit.getName());
+      setWithin(made, limit.getWithin());
+      requireCountable(made, limit.getName());
       ruleset_.limits.push_back(std::move(made));
     }
-    forgetting();
+    deriveFromLimits();
   }
 
  private:
   /// Refuses a limit with a key that the counted objects lack: copies have titles, hosts and players, but no abilities.
-  static void countable(const Limit& limit, capnp::Text::Reader name) {
+  static void requireCountable(const Limit& limit, capnp::Text::Reader name) {
     using Key = schema::Limit::Key;
     if (!isOfCopies(limit.counted)) return;
     for (const auto& [key, called] : {std::pair{Key::ABILITY, "ability"}, std::pair{Key::GROUP, "group"},
@@ -66,7 +64,7 @@ class LimitCompiler {
       RulesetCompiler::refuse(fmt::format("limit \"{}\" counts copies, for abilities", limit.name), name);
   }
 
-  void within(Limit& limit, capnp::Text::Reader text) const {
+  void setWithin(Limit& limit, capnp::Text::Reader text) const {
     const std::string name = textOf(text);
     limit.period = kUnbound;
     if (name == "game") {
@@ -81,8 +79,9 @@ class LimitCompiler {
     }
   }
 
-  /// Uses are dropped with the outermost period within which a limit counts; uses that outlast every period are kept.
-  void forgetting() {
+  /// Sets what the ruleset says of all its limits: which apply without being named, what is counted, and with which
+  /// period uses are dropped: the outermost within which a limit counts; uses that outlast every period are kept.
+  void deriveFromLimits() {
     ruleset_.forget_uses_with = kUnbound;
     ruleset_.uses_outlast = false;
     ruleset_.limits_of_every_ability = 0;
@@ -118,25 +117,5 @@ class LimitCompiler {
 }  // namespace
 
 void compileLimits(RulesetCompiler& compiler) { LimitCompiler(compiler).compile(); }
-
-const std::string* Limit::judgedAt(schema::Event::Which act) const {
-  using Event = schema::Event;
-  if (!judges_additions) {
-    const auto found = std::find_if(judged.begin(), judged.end(), [&](const Judged& one) { return one.act == act; });
-    if (found == judged.end()) return nullptr;
-    return found->clause.empty() ? &clause : &found->clause;
-  }
-  // Who controls a copy matters only if each player is counted.
-  const bool adds = ranges::contains(docket::judgedAt(counted), act) &&
-                    (act != Event::CONTROL_CHANGED || keyed(schema::Limit::Key::PLAYER));
-  return adds ? &clause : nullptr;
-}
-
-const std::string* Limit::givenBackBy(schema::Limit::GivenBack::When when) const {
-  for (const GivenBack& back : given_back) {
-    if (back.when == when) return &back.clause;
-  }
-  return nullptr;
-}
 
 }  // namespace docket

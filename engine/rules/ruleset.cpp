@@ -1,7 +1,9 @@
 #include "engine/rules/ruleset.h"
 
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/rules/limit_reach.h"
 #include "engine/rules/table_clauses.h"
 
 namespace docket {
@@ -22,6 +24,26 @@ Binding& Bindings::of(const std::string& name) {
   by_name_.add(name, static_cast<std::uint32_t>(names_.size()));
   names_.push_back(name);
   return bindings_.emplace_back();
+}
+
+const std::string* Limit::judgedAt(schema::Event::Which act) const {
+  using Event = schema::Event;
+  if (!judges_additions) {
+    const auto found = ranges::find(judged, act, &Judged::act);
+    if (found == judged.end()) return nullptr;
+    return found->clause.empty() ? &clause : &found->clause;
+  }
+  // Who controls a copy matters only if each player is counted.
+  const bool adds = ranges::contains(docket::judgedAt(counted), act) &&
+                    (act != Event::CONTROL_CHANGED || keyed(schema::Limit::Key::PLAYER));
+  return adds ? &clause : nullptr;
+}
+
+const std::string* Limit::givenBackBy(schema::Limit::GivenBack::When when) const {
+  for (const GivenBack& back : given_back) {
+    if (back.when == when) return &back.clause;
+  }
+  return nullptr;
 }
 
 ZoneIndex Ruleset::zone(std::string_view wanted) const { return find(zones, wanted); }
