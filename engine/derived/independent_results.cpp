@@ -73,7 +73,7 @@ void IndependentResults::setResult(std::size_t which, const TraitResult& now) {
   *results_[which] = now;
 }
 
-void IndependentResults::settle() {
+void IndependentResults::finishResults() {
   StateParts written;
   for (const auto& one : results_) written |= one->written;
   is_final_ = !read().touch(written);

@@ -71,8 +71,8 @@ class IndependentResults {
   bool setApplicable(const ApplicableTraits& now, StateParts gathering);
   /// Sets the result of one of them.
   void setResult(std::size_t which, const TraitResult& now);
-  /// Marks all results as known.
-  void settle();
+  /// Call when every result is set: determines isMade() and isFinal().
+  void finishResults();
 
   /// `kept` for use by one state alone: the object itself if it has no other owner, else a copy; a new one if it is
   /// null.

@@ -76,8 +76,8 @@ class TraitComputer {
     addModifiers(round, left_out, in_force);
     return round;
   }
-  /// The entries of a round in the form of computed ones: the former ones if they are the same; null: none.
-  [[nodiscard]] std::shared_ptr<const ComputedEntries> inForm(const Round& round) {
+  /// A round's entries as computed entries: the former ones if they are the same; null: none.
+  [[nodiscard]] std::shared_ptr<const ComputedEntries> toComputedEntries(const Round& round) {
     if (round.entries.empty()) return nullptr;
     Few<const Entry*> ordered;
     for (const Entry& entry : round.entries) ordered.push_back(&entry);
@@ -127,7 +127,7 @@ class TraitComputer {
       results_->setResult(i, now);
       are_results_same_ = false;
     }
-    if (gathers || !are_results_same_) results_->settle();
+    if (gathers || !are_results_same_) results_->finishResults();
   }
 
   void add(Round& round, const TraitOf& trait, const TraitResult& given) {
@@ -241,14 +241,14 @@ std::vector<TraitOf> settle(State& state, TraitComputer& computing, const std::v
   Round last = computing.round(left_out, {});
   read |= last.read;
   if (last.isSettled()) {  // no trait reads their entries: it is settled
-    setComputed(state, computing.inForm(last));
+    setComputed(state, computing.toComputedEntries(last));
     return {};
   }
   // A chain settles within as many rounds as it has entries. What still changes in the second half is in a cycle.
   const auto most = std::min(kMaxRounds, static_cast<std::uint32_t>(last.entries.size()) + kSpareRounds);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
-    setComputed(state, computing.inForm(last));
+    setComputed(state, computing.toComputedEntries(last));
     Round next = computing.round(left_out, last.written);
     read |= next.read;
     std::vector<TraitOf> now;

@@ -29,46 +29,49 @@ bool hasGrantedTrait(const State& state, CardIndex index) {
 }
 
 /// True if none of the fields that changesOf() compares differs.
-bool isAsLookedAt(const Card& was, const Card& is) {
-  return was.zone == is.zone && was.definition == is.definition && was.arrived == is.arrived &&
-         was.controller == is.controller && was.orientation == is.orientation && was.face == is.face &&
-         was.host == is.host && was.number == is.number && was.attached_at == is.attached_at &&
-         was.zone_player == is.zone_player && was.base_controller == is.base_controller && was.owner == is.owner &&
-         was.created == is.created;
+bool hasSameFields(const Card& before, const Card& after) {
+  return before.zone == after.zone && before.definition == after.definition && before.arrived == after.arrived &&
+         before.controller == after.controller && before.orientation == after.orientation &&
+         before.face == after.face && before.host == after.host && before.number == after.number &&
+         before.attached_at == after.attached_at && before.zone_player == after.zone_player &&
+         before.base_controller == after.base_controller && before.owner == after.owner &&
+         before.created == after.created;
 }
 
 }  // namespace
 
-StateParts Fold::changesOf(CardIndex index, const Card& was) const {
-  const Card& is = state.cards[index];
+StateParts Fold::changesOf(CardIndex index, const Card& before) const {
+  const Card& after = state.cards[index];
   StateParts changed;
-  if (isAsLookedAt(was, is)) return changed;
+  if (hasSameFields(before, after)) return changed;
   const auto mark = [&](bool differs, StateParts parts) {
     if (differs) changed |= parts;
   };
   const auto zone_of = [](const Card& card) { return card.exists() ? StateParts::ofZone(card.zone) : StateParts{}; };
-  const bool moved =
-      was.zone != is.zone || was.zone_player != is.zone_player || was.arrived != is.arrived || was.number != is.number;
-  mark(moved, zone_of(was) | zone_of(is));
-  mark(was.orientation != is.orientation, StateParts::of(StatePart::orientation));
-  mark(was.face != is.face, StateParts::of(StatePart::face));
-  mark(was.controller != is.controller || was.base_controller != is.base_controller || was.owner != is.owner,
+  const bool moved = before.zone != after.zone || before.zone_player != after.zone_player ||
+                     before.arrived != after.arrived || before.number != after.number;
+  mark(moved, zone_of(before) | zone_of(after));
+  mark(before.orientation != after.orientation, StateParts::of(StatePart::orientation));
+  mark(before.face != after.face, StateParts::of(StatePart::face));
+  mark(before.controller != after.controller || before.base_controller != after.base_controller ||
+           before.owner != after.owner,
        StateParts::of(StatePart::control));
-  mark(was.host != is.host || was.attached_at != is.attached_at, StateParts::of(StatePart::attachment));
+  mark(before.host != after.host || before.attached_at != after.attached_at, StateParts::of(StatePart::attachment));
   // Unread words in play can change any reading.
-  if (unreadInPlayOf(state, rules, was) != unreadInPlayOf(state, rules, is)) return StateParts::everything();
-  const bool another = was.definition != is.definition || was.created != is.created;
+  if (unreadInPlayOf(state, rules, before) != unreadInPlayOf(state, rules, after)) return StateParts::everything();
+  const bool another = before.definition != after.definition || before.created != after.created;
   mark(another, StateParts::of(StatePart::identity));
-  const bool stays_in_play = was.zone == is.zone && is.exists() && ruleset().zones[is.zone].in_play;
+  const bool stays_in_play = before.zone == after.zone && after.exists() && ruleset().zones[after.zone].in_play;
   mark(another && stays_in_play, StateParts::of(StatePart::shown));
   // The fixed characteristics of a created card depend on when it arrived.
   const auto known = [&](const Card& card) { return state.definitionOf(card); };
-  const bool as_created = is.created || known(is) == nullptr || known(is)->proxy || known(is)->title.empty();
-  mark(was.arrived != is.arrived && as_created, StateParts::of(StatePart::characteristics));
+  const bool as_created =
+      after.created || known(after) == nullptr || known(after)->proxy || known(after)->title.empty();
+  mark(before.arrived != after.arrived && as_created, StateParts::of(StatePart::characteristics));
   const auto bears = [&](const Card& card) {
     return card.exists() && (card.host != kNone || (known(card) != nullptr && known(card)->continuous));
   };
-  mark(!changed.none() && (bears(was) || bears(is) || hasGrantedTrait(state, index)),
+  mark(!changed.none() && (bears(before) || bears(after) || hasGrantedTrait(state, index)),
        StateParts::of(StatePart::bearers));
   return changed;
 }

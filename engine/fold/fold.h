@@ -101,7 +101,7 @@ class Fold {
 
  private:
   /// The parts of a card that have changed since it was `was`.
-  [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
+  [[nodiscard]] StateParts changesOf(CardIndex index, const Card& before) const;
   void reportChanges();
   /// Takes the fact of a card out of the fingerprint, and its unread words out of the counts.
   void removeFact(CardIndex index);

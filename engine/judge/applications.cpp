@@ -64,8 +64,8 @@ bool appliesAtOnce(const PendingEvent& pending) {
   const auto is_limited = [&] {
     return !limitsOf(pending.before, pending.rules, asApplication(question)).limits.empty();
   };
-  return !(trait->optional && pending.rules.ruleset.isOn(RuleSwitch::limit_by_choice)) &&
-         pending.rules.ruleset.isOn(RuleSwitch::limit_by_failure, is_limited);
+  return !(trait->optional && pending.rules.ruleset.isOn(RuleSwitch::chosen_effect_uses_limit)) &&
+         pending.rules.ruleset.isOn(RuleSwitch::failed_effect_uses_limit, is_limited);
 }
 
 const Use* firstSignOf(const PendingEvent& pending) {

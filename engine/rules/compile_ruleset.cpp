@@ -283,7 +283,7 @@ class SwitchCompiler {
       const auto& found = ruleSwitches()[compiler.require(ruleSwitches(), line.getReading(), "reading")];
       compiler.ruleset.on_.set(static_cast<std::size_t>(found.which));
       for (auto name : line.getNames()) {
-        const bool opening = found.which == RuleSwitch::sentence_has_its_own;
+        const bool opening = found.which == RuleSwitch::sentence_names_its_subject;
         const std::string said = textOf(name);
         const bool says_how = said.find(" ..., ") != std::string::npos || said.find(" ... ") != std::string::npos;
         if (opening && !says_how) {

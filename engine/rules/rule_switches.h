@@ -1,8 +1,7 @@
 // Switches: how a ruleset decides where the engine supports two ways. Each switch has a name, so that a ruleset's
 // document turns it on in a line with a clause, and switching off the clause removes the line.
 // Invariant: without its line, the engine follows the most plausible misreading (or another game's rule), never
-// nothing; docs/document_reference.md describes both positions of each switch, and a test compares the page with this
-// table.
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +10,7 @@
 
 namespace docket {
 
+/// docs/document_reference.md, section Readings, describes both positions of each; a test compares the two.
 enum class RuleSwitch : std::uint8_t {
   // -- stats
   absent_reads_as_zero,
@@ -32,8 +32,8 @@ enum class RuleSwitch : std::uint8_t {
   // -- text boxes
   text_has_parts,              ///< names: the designators of abilities
   sentence_is_a_trait,         ///< names: the words that tie a sentence to the one before it
-  sentence_has_its_own,        ///< names: how a sentence opens that names whom it speaks of, "While this ..., he", and
-                               ///< what words can mean a noun before them, "Follower ... it, its"
+  sentence_names_its_subject,  ///< names: openings of sentences that name their subject, "While this ..., he", and the
+                               ///< nouns that a later word can mean, "Follower ... it, its"
   inert_text_changes_nothing,  ///< flavor, color and reminder text
   small_print_is_no_text,
   quoted_text_is_its_own,
@@ -68,8 +68,8 @@ enum class RuleSwitch : std::uint8_t {
   trait_targets_can_fail,
   effects_outlive_source,
   uses_leave_stats_unrecorded,  ///< records give the resulting stats, but not which effect of a use changed them
-  limit_by_choice,
-  limit_by_failure,
+  chosen_effect_uses_limit,
+  failed_effect_uses_limit,
   // -- continuous traits
   continuous_while_in_play,
   continuous_out_of_play_own_card,

@@ -33,7 +33,7 @@ SentenceTies::SentenceTies(const Ruleset& ruleset) {
   const SwitchLine* ties = ruleset.switchLine(RuleSwitch::sentence_is_a_trait);
   if (ties == nullptr) return;
   for (const std::string& word : ties->names) words_.push_back(asciiLower(word));
-  const SwitchLine* named = ruleset.switchLine(RuleSwitch::sentence_has_its_own);
+  const SwitchLine* named = ruleset.switchLine(RuleSwitch::sentence_names_its_subject);
   if (named == nullptr) return;
   for (const std::string& line : named->names) {
     const std::string name = asciiLower(line);

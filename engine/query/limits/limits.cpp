@@ -27,7 +27,7 @@ class CountedUses {
  public:
   CountedUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
       : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {
-    rules.ruleset.record([&](Consulted& footprint) { noteUses(footprint); });
+    rules.ruleset.record([&](Consulted& footprint) { noteCountableUses(footprint); });
   }
 
   template <class Visit>
@@ -69,7 +69,7 @@ class CountedUses {
  private:
   /// For footprints: notes whether there is a use within the scope that it could count under other keys, and the keys
   /// in which it agrees.
-  void noteUses(Consulted& consulted) const {
+  void noteCountableUses(Consulted& consulted) const {
     for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;) {
       const Use& use = state_.uses[i];
       const Definition* definition = state_.definitions->known[use.definition];
@@ -326,19 +326,6 @@ class CountedUses {
   EventNumber start_;
 };
 
-}  // namespace
-
-std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
-                           const UseQuestion& question) {
-  if (!question.name.empty() && question.card != kNone && !isOfCopies(question.counted))
-    return question.titled != 0 ? question.titled : titleNumber(state, rules.ruleset, question.card);
-  if (limit.of != nullptr) return limit.of->title;
-  const Definition* definition = state.definitions->known[question.definition];
-  return definition == nullptr ? 0 : definition->title_number;
-}
-
-namespace {
-
 /// Excludes uses of copies of an ability that have ended: they do not count against the remaining copies.
 void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                    UsedCount& reading) {
@@ -355,6 +342,15 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
 }
 
 }  // namespace
+
+std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question) {
+  if (!question.name.empty() && question.card != kNone && !isOfCopies(question.counted))
+    return question.titled != 0 ? question.titled : titleNumber(state, rules.ruleset, question.card);
+  if (limit.of != nullptr) return limit.of->title;
+  const Definition* definition = state.definitions->known[question.definition];
+  return definition == nullptr ? 0 : definition->title_number;
+}
 
 std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {

@@ -177,7 +177,7 @@ class VocabularyCheck {
       const RuleSwitchName* reading = ruleSwitchNamed(view(line.getReading()));
       if (reading == nullptr) continue;
       const std::string at = fmt::format("readings[{}]", i);
-      if (reading->which == RuleSwitch::sentence_has_its_own) checkOpenings(line, at);
+      if (reading->which == RuleSwitch::sentence_names_its_subject) checkOpenings(line, at);
       if (!reading->wants_names || line.getNames().size() != 0) continue;
       remarks_.note(at + ".reading", "without \"names\" this reading has no effect");
     }
