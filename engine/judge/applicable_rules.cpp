@@ -51,14 +51,14 @@ void addAsked(std::vector<const Limit*>& found, const ApplicableLimits& limits, 
 
 }  // namespace
 
-std::vector<const Limit*> countedLimits(const PendingEvent& asked) {
+std::vector<const Limit*> countedLimits(const PendingEvent& pending) {
   std::vector<const Limit*> found;
-  if (!asked.hasItsCards()) return found;
-  const PendingEvent& pending = asked.informed();
-  if (pending.act().is_act) addAsked(found, pending.limits(), pending.act().use, pending.event.which());
-  if (!countsCopies(pending.rules) || registersLimited(pending.rules, pending.event) || addsNewCards(pending.event))
+  if (!pending.hasItsCards()) return found;
+  const PendingEvent& informed = pending.informed();
+  if (informed.act().is_act) addAsked(found, informed.limits(), informed.act().use, informed.event.which());
+  if (!countsCopies(informed.rules) || registersLimited(informed.rules, informed.event) || addsNewCards(informed.event))
     return found;
-  for (const auto& [copy, limits] : ranges::views::zip(pending.addedCopies(), pending.limitsOfAddedCopies())) {
+  for (const auto& [copy, limits] : ranges::views::zip(informed.addedCopies(), informed.limitsOfAddedCopies())) {
     addAsked(found, limits, copy.question, copy.act);
   }
   return found;
@@ -78,23 +78,23 @@ std::vector<const Limit*> countedLimitsAfter(const PendingEvent& pending, const 
   return found;
 }
 
-ApplicableRules applicableRules(const PendingEvent& asked) {
-  ApplicableRules found{.table = asked.informedState()};
-  if (!hasItsCards(asked.before, asked.event)) return found;  // only the table check applies
-  const Rules& rules = asked.rules;
-  const schema::Event::Reader event = asked.event;
-  const PendingEvent pending = asked.onState(found.table);
+ApplicableRules applicableRules(const PendingEvent& pending) {
+  ApplicableRules found{.table = pending.informedState()};
+  if (!hasItsCards(pending.before, pending.event)) return found;  // only the table check applies
+  const Rules& rules = pending.rules;
+  const schema::Event::Reader event = pending.event;
+  const PendingEvent informed = pending.onState(found.table);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
-    if (isAbout(pending.before, pending.context(), requirement) == TriState::no) continue;
+    if (isAbout(informed.before, informed.context(), requirement) == TriState::no) continue;
     ApplicableRules::RequirementResult one{.requirement = &requirement, .met = TriState::yes, .lifted = false};
-    one.met = meets(pending, requirement, &one.answer);
-    one.lifted = lifts(pending, requirement);
+    one.met = meets(informed, requirement, &one.answer);
+    one.lifted = lifts(informed, requirement);
     found.requirements.push_back(std::move(one));
   }
-  addPermissions(found, pending);
-  if (pending.act().is_act) addLimits(found, rules, pending.act().use, event.which());
+  addPermissions(found, informed);
+  if (informed.act().is_act) addLimits(found, rules, informed.act().use, event.which());
   const bool deck = registersLimited(rules, event);
-  if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = pending.after();
+  if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = informed.after();
   // For a whole deck, only excesses are worth reporting.
   if (deck) addDeck(found, rules, event.getDeckRegistered());
   if (!countsCopies(rules)) return found;

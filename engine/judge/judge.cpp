@@ -303,11 +303,11 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
   return findings;
 }
 
-EventJudge::EventJudge(const PendingEvent& asked)
-    : pending_(&asked), of_group_(foundBefore(asked)), found_(tableFindings(asked)) {
-  if (!asked.hasItsCards()) return;
-  const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
-  pending_ = &asJudged(asked, changes_obligations);
+EventJudge::EventJudge(const PendingEvent& pending)
+    : pending_(&pending), of_group_(foundBefore(pending)), found_(tableFindings(pending)) {
+  if (!pending.hasItsCards()) return;
+  const bool changes_obligations = mayChangeObligations(pending.before, pending.rules, pending.event);
+  pending_ = &asJudged(pending, changes_obligations);
   judgeInformed(changes_obligations);
   if (waits() && goesBack(pending_->event)) judgeAfter(pending_->after());
 }

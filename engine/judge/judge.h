@@ -1,5 +1,5 @@
 // The judge: finds the rules that an event breaks, as a pure function of the state before it. A finding cites a clause
-// and the events that it rests on. The reducer asks the same predicate if the ruleset holds illegal acts void.
+// and the events that it rests on. If the ruleset holds illegal acts void, the reducer calls isIllegal().
 #pragma once
 
 #include <memory>
@@ -30,9 +30,9 @@ class EventJudge {
  public:
   /// Runs the checks on the state before the event. The event must outlive this; its state may change. A rewind or a
   /// correction leads to an unrelated state, so all checks of such an event run at once.
-  explicit EventJudge(const PendingEvent& asked);
+  explicit EventJudge(const PendingEvent& pending);
 
-  /// The event as it is judged: with the names and identities that it gives, if they matter.
+  /// The event as it is judged: PendingEvent::informed() if the names and identities that it gives matter.
   [[nodiscard]] const PendingEvent& event() const { return *pending_; }
   /// True if checks on the state after it remain.
   [[nodiscard]] bool waits() const { return !later_.empty(); }
@@ -58,7 +58,8 @@ class EventJudge {
   std::vector<Later> later_;       // in the same order
 };
 
-/// The owner of the cycles in a state; null if there are none.
+/// The computed entries of a state, if they contain cycles; else null. Holding them keeps the cycles valid after the
+/// next event is folded.
 std::shared_ptr<const ComputedEntries> cyclesIn(const State& state);
 /// The cycles that began with event `number`, found after it was folded. `before`: cyclesIn() of the state before.
 std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& before, const State& after,
