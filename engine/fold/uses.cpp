@@ -50,18 +50,6 @@ bool isUnreadOnStats(const State& state, const Use& use) {
   return use.ability > known->abilities.size();
 }
 
-}  // namespace
-
-void appendUse(State& state, const Use& use) {
-  const std::uint32_t list = useListOf(state, use.definition);
-  Use& added = state.uses.emplace_back(use);
-  added.use_list = list;
-  added.previous_in_use_list =
-      std::exchange(state.last_of_use_list[list], static_cast<UseIndex>(state.uses.size() - 1));
-}
-
-namespace {
-
 /// The use that has an event as its effect: the event's cause is its activation or resolution. Null: none.
 const Use* useCausing(const State& state, EventNumber cause) {
   if (cause == 0) return nullptr;
@@ -71,6 +59,14 @@ const Use* useCausing(const State& state, EventNumber cause) {
 }
 
 }  // namespace
+
+void appendUse(State& state, const Use& use) {
+  const std::uint32_t list = useListOf(state, use.definition);
+  Use& added = state.uses.emplace_back(use);
+  added.use_list = list;
+  added.previous_in_use_list =
+      std::exchange(state.last_of_use_list[list], static_cast<UseIndex>(state.uses.size() - 1));
+}
 
 void noteTurnedDown(Fold& fold, CardIndex card) {
   State& state = fold.state;

@@ -183,32 +183,6 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
   }
 }
 
-}  // namespace
-
-std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
-                                   std::uint32_t key, const RecordedValue& was) {
-  const std::int64_t amount = changed.getAmount();
-  if (changed.getHow() == schema::How::GAINED) return amount;
-  if (changed.getHow() != schema::How::SET) return -amount;
-  if (amount < 0) ruleset.note(RuleField::floors);
-  if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
-  if (was.status == RecordedValue::Status::unrecorded) return std::nullopt;
-  const auto& values = ruleset.values;
-  const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
-  std::int64_t gain = 0;
-  if (!__builtin_sub_overflow(floored ? 0 : amount, was.amount, &gain)) return gain;
-  return amount > was.amount ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
-}
-
-std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
-                                   schema::Event::ValueChanged::Reader changed) {
-  const std::uint32_t key = before.valueKey(changed.getValue());
-  const Entity subject = before.subjectOf(changed.getSubject());
-  return gainOf(rules.ruleset, changed, key, recordedValue(before, rules.ruleset, subject, key));
-}
-
-namespace {
-
 /// True if a card that was not in play enters play with an event. A card played without a recorded zone counts as
 /// entering play.
 bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex card) {
@@ -282,6 +256,28 @@ std::uint8_t linkOf(const State& before, const Ruleset& ruleset, schema::Event::
 }
 
 }  // namespace
+
+std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
+                                   std::uint32_t key, const RecordedValue& was) {
+  const std::int64_t amount = changed.getAmount();
+  if (changed.getHow() == schema::How::GAINED) return amount;
+  if (changed.getHow() != schema::How::SET) return -amount;
+  if (amount < 0) ruleset.note(RuleField::floors);
+  if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
+  if (was.status == RecordedValue::Status::unrecorded) return std::nullopt;
+  const auto& values = ruleset.values;
+  const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
+  std::int64_t gain = 0;
+  if (!__builtin_sub_overflow(floored ? 0 : amount, was.amount, &gain)) return gain;
+  return amount > was.amount ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
+}
+
+std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
+                                   schema::Event::ValueChanged::Reader changed) {
+  const std::uint32_t key = before.valueKey(changed.getValue());
+  const Entity subject = before.subjectOf(changed.getSubject());
+  return gainOf(rules.ruleset, changed, key, recordedValue(before, rules.ruleset, subject, key));
+}
 
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event) {
   EventContext read{.which = event.which(), .group = event.getGroup()};

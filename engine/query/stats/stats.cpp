@@ -159,16 +159,6 @@ Resolved resolveBounds(const State& state, const Rules& rules, Entity subject, S
   return {clamped(state, rules, subject, stat, totals, value, before), ContradictionKind::none};
 }
 
-}  // namespace
-
-bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  if (rules.ruleset.stats[stat].delta != schema::Stat::Delta::NONE) return false;
-  if (baseOf(state, rules, subject, stat).kind != StatReading::Kind::absent) return false;
-  return totalsNow(state, rules, subject, stat).base.kind == StatReading::Kind::absent;
-}
-
-namespace {
-
 /// readStat() for a stat that no entry of the ledger is about.
 StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   const Base base = baseOf(state, rules, subject, stat);
@@ -176,7 +166,25 @@ StatReading readUnchanged(const State& state, const Rules& rules, Entity subject
   return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
 }
 
+/// The size of a change, with each entry applied in turn: the misreading of "as stats are calculated".
+std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subject, StatIndex stat,
+                             std::int64_t size) {
+  std::vector<const Entry*> entries;
+  for (const EntryIndex i : state.entriesAbout(subject)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind == Change::Kind::BONUS && entry.what == stat && !entry.doubtful) entries.push_back(&entry);
+  }
+  for (const Entry* entry : entries | ranges::views::reverse) size = floored(rules, {}, stat, size + entry->amount);
+  return size;
+}
+
 }  // namespace
+
+bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  if (rules.ruleset.stats[stat].delta != schema::Stat::Delta::NONE) return false;
+  if (baseOf(state, rules, subject, stat).kind != StatReading::Kind::absent) return false;
+  return totalsNow(state, rules, subject, stat).base.kind == StatReading::Kind::absent;
+}
 
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   if (state.computed == nullptr && state.newestEntryAbout(subject) == kNone) {  // the usual case
@@ -195,22 +203,6 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
           .base = totals.base.amount,
           .doubtful = result.open && state.isCard(subject) ? CardIndex{subject} : totals.doubtful};
 }
-
-namespace {
-
-/// The size of a change, with each entry applied in turn: the misreading of "as stats are calculated".
-std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subject, StatIndex stat,
-                             std::int64_t size) {
-  std::vector<const Entry*> entries;
-  for (const EntryIndex i : state.entriesAbout(subject)) {
-    const Entry& entry = state.entry(i);
-    if (entry.kind == Change::Kind::BONUS && entry.what == stat && !entry.doubtful) entries.push_back(&entry);
-  }
-  for (const Entry* entry : entries | ranges::views::reverse) size = floored(rules, {}, stat, size + entry->amount);
-  return size;
-}
-
-}  // namespace
 
 StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size) {
   rules.ruleset.note(RuleField::calculation_deltas);
