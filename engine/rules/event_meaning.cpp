@@ -23,7 +23,7 @@ constexpr EventClass kRecord{.changes_readings = true};
 constexpr EventClass kRemark{};
 
 /// The row of a payload: its class, the parts that its events can have, and the kinds of names that can be in an event
-/// context's `name`, `kind` and `said`.
+/// context's `name` and `kind` or, for `told`, in its `statement`.
 struct EventRow {
   EventClass of;
   unsigned parts;

@@ -1,5 +1,6 @@
 // A compiled ruleset: the plain structures that the reducer and the judge read. Made once from the document
-// (schemas/ruleset.capnp); only `consulted` is set later. The document's names become small indices.
+// (schemas/ruleset.capnp), whose names become small indices; only the footprints (recordIn(), `read_by`) are set later.
+// Const readers such as isOn() and switchLine() note what they read in the footprint, if one is recorded.
 // Invariant: every index is in range; the compiler refuses invalid documents.
 #pragma once
 

@@ -1,6 +1,6 @@
 // The event context, as data: the card, the players and the names that a rule of a document refers to as `it`, `who`,
-// `that` and "named".
-// read_event.h reads them from an event; the state keeps those that something may still refer back to (state.h).
+// `that` and "named". read_event.h reads them from an event; the state keeps those that something may still refer back
+// to (state.h).
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,10 @@ struct EventContext {
   Entity subject = kNone;  ///< that card, or the other entity that the event is about, as the state names it
   Seat player = 0;         ///< `who`: its player, else the actor; 0: none
   bool own_act = true;     ///< false: the record says that another player did it for its player
-  NameNumber name = 0;  ///< a period's name or else its kind, a reason, a method, a designator, a value, a zone, a what
-  NameNumber kind = 0;  ///< the second name, if there are two: a period's kind, a zone, a granted ability's name
-  Entity that = kNone;  ///< a host, a target (the first), a battle's place
+  /// A period's name or else its kind, a reason, a method, a designator, a value, a zone, what a number is chosen for.
+  NameNumber name = 0;
+  NameNumber kind = 0;        ///< the second name, if there are two: a period's kind, a zone, a granted ability's name
+  Entity that = kNone;        ///< a host, a target (the first), a battle's place
   std::int64_t amount = 0;    ///< of values, counters and numbers; negative for a loss; 0 if unknown
   bool amount_known = true;   ///< false: a value was set whose previous amount is unknown
   CardIndex used = kNone;     ///< the card of the ability or trait that an act uses; kNone: a player's ability, or none
