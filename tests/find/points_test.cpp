@@ -21,8 +21,8 @@ std::map<std::string, Found> findingsOf(const std::string& path) {
   GameLoader loader(path);
   for (const GameEntry& entry : loader.archive().list()) {
     const OpenGame game = loader.game(exactName(entry.id));
-    for (const FoundIllegal& one : verifyGame(game, loader.archive().derivedStore()).legality.findings) {
-      if (!one.takenBack())
+    for (const ReportedFinding& one : verifyGame(game, loader.archive().derivedStore()).legality.findings) {
+      if (one.stands())
         found[one.finding.clause].emplace(entry.id, one.finding.event,
                                           one.finding.certainty == Finding::Certainty::certain);
     }

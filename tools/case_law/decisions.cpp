@@ -38,7 +38,7 @@ class DecisionCollector {
       made_.push_back({.kind = Decision::Kind::finding,
                        .event = event,
                        .about = event,
-                       .outcome = certain ? RulingVerdict::Outcome::upheld : RulingVerdict::Outcome::undecided,
+                       .outcome = certain ? RulingVerdict::Outcome::right : RulingVerdict::Outcome::undecided,
                        .steps = stepsOfQuestion(game_, fmt::format("legal({})", event), event)});
     }
     std::stable_sort(made_.begin(), made_.end(),

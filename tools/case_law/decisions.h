@@ -21,7 +21,7 @@ struct Decision {
   Kind kind{};
   EventNumber event = 0;  ///< of the ruling, or the event that breaks a rule
   EventNumber about = 0;  ///< the point that it is about
-  /// The outcome of a ruling. A certain finding is upheld; another one is undecided.
+  /// The outcome of a ruling. A certain finding counts as right; another one is undecided.
   RulingVerdict::Outcome outcome = RulingVerdict::Outcome::undecided;
   EventNumber replaced_by = 0;  ///< the ruling that superseded it; 0: it stands
   Steps steps;                  ///< empty: the claim cannot be read

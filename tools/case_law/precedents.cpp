@@ -157,8 +157,8 @@ std::optional<DecisionIndex::Contradiction> DecisionIndex::contradiction(
     const Decision& decision = entry.decision;
     if (decision.kind != Decision::Kind::ruling || decision.replaced_by != 0 || entry.steps != numbers || !may(entry))
       continue;
-    if (decision.outcome == Ruled::upheld) found.right.push_back(place);
-    if (decision.outcome == Ruled::overturned) found.wrong.push_back(place);
+    if (decision.outcome == Ruled::right) found.right.push_back(place);
+    if (decision.outcome == Ruled::wrong) found.wrong.push_back(place);
   }
   if (found.right.empty() || found.wrong.empty()) return std::nullopt;
   return found;

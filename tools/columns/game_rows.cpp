@@ -95,8 +95,8 @@ class GameWalk {
         rules_(game.rules()),
         turn_labels_(turnLabelsOf(game)),
         in_effect_(game.pathTo(game.last())) {
-    for (const FoundIllegal& found : verdict.legality.findings) {
-      if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;
+    for (const ReportedFinding& found : verdict.legality.findings) {
+      if (found.replaced_by != 0 || found.fate == ReportedFinding::Fate::resolved) continue;
       auto& worst = breaches_[found.finding.event];
       const bool certain = found.finding.isCertain();
       if (worst.found == nullptr || (certain && !worst.certain)) worst = {.certain = certain, .found = &found.finding};
@@ -121,7 +121,7 @@ class GameWalk {
       if (const Use* use = running.state().useOf(number)) addUse(words, *use);
       addValues(words, number);
     });
-    for (const FoundIllegal& found : verdict_.legality.findings) addFinding(found);
+    for (const ReportedFinding& found : verdict_.legality.findings) addFinding(found);
     for (const RulingVerdict& ruling : verdict_.rulings) addRuling(ruling);
   }
 
@@ -278,7 +278,7 @@ class GameWalk {
     });
   }
 
-  void addFinding(const FoundIllegal& found) {
+  void addFinding(const ReportedFinding& found) {
     FindingRow row{of_};
     row.event = signedOf(found.finding.event);
     row.kind = findingWord(found.finding);
@@ -290,7 +290,7 @@ class GameWalk {
       row.used_before = exceeded->used;
       row.most = exceeded->max;
     }
-    row.stands = !found.takenBack();
+    row.stands = found.stands();
     row.replaced_by = known(found.replaced_by);
     row.text = foundWords(found);
     files_.add(row);

@@ -365,14 +365,14 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
   for (const std::string& ruling : omittedRulings(loader, game)) line("rulings", ruling);
   const auto& findings = verdict.legality.findings;
   if (!findings.empty()) {
-    const FoundIllegal& first = findings.front();
+    const ReportedFinding& first = findings.front();
     line("findings",
          fmt::format("{}, the first at event {}: {}{}", findings.size(), first.finding.event, first.explanation.what,
                      first.finding.clause.empty() ? "" : fmt::format(" [{}]", first.finding.clause)));
   }
-  const auto wrong = ranges::count(verdict.rulings, RulingVerdict::Outcome::overturned, &RulingVerdict::outcome);
+  const auto wrong = ranges::count(verdict.rulings, RulingVerdict::Outcome::wrong, &RulingVerdict::outcome);
   const auto replaced = ranges::count_if(verdict.rulings, [](const RulingVerdict& one) {
-    return one.outcome == RulingVerdict::Outcome::overturned && !one.stands();
+    return one.outcome == RulingVerdict::Outcome::wrong && !one.stands();
   });
   if (wrong != 0) {
     const std::string of_them =

@@ -101,7 +101,7 @@ ShownDecision shownDecision(const GameLoader& loader, const DecisionIndex::Entry
 
 std::string_view decidedWord(const Decision& decision) {
   if (decision.kind == Decision::Kind::ruling) return rightOrWrong(decision.outcome);
-  return decision.outcome == Ruled::upheld ? "found" : "perhaps";
+  return decision.outcome == Ruled::right ? "found" : "perhaps";
 }
 
 void writeDecision(JsonWriter& json, const ShownDecision& shown, const Precedent* precedent) {
@@ -118,9 +118,9 @@ void writeDecision(JsonWriter& json, const ShownDecision& shown, const Precedent
 
 void printDecision(std::ostream& out, const ShownDecision& shown, const Precedent* precedent, bool colour) {
   const Decision& decision = shown.entry.decision;
-  const auto style = decision.outcome == Ruled::upheld       ? Style::good
-                     : decision.outcome == Ruled::overturned ? Style::bad
-                                                             : Style::warning;
+  const auto style = decision.outcome == Ruled::right   ? Style::good
+                     : decision.outcome == Ruled::wrong ? Style::bad
+                                                        : Style::warning;
   std::string heading = fmt::format("  {}, event {}", clipped(shown.entry.game), decision.event);
   for (const std::string* part : {&shown.entry.date, &shown.judge}) {
     if (!part->empty()) heading += ", " + clipped(*part);

@@ -207,7 +207,7 @@ int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber 
     if (!undone.empty()) streams.out << paragraph(undone, 0, 2);
     streams.out << styled(streams.colour, Style::faint, "head " + hex(head)) << '\n';
   }
-  return claimed && ruling->outcome == RulingVerdict::Outcome::overturned ? kDiffers : kAgrees;
+  return claimed && ruling->outcome == RulingVerdict::Outcome::wrong ? kDiffers : kAgrees;
 }
 
 /// Shows what would be written, and how it would be judged, and writes nothing.
@@ -231,7 +231,7 @@ int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::s
     if (!undone.empty()) streams.out << paragraph(undone, 0, 2);
     streams.out << "nothing was written (--dry-run)\n";
   }
-  return ruling && ruling->outcome == RulingVerdict::Outcome::overturned ? kDiffers : kAgrees;
+  return ruling && ruling->outcome == RulingVerdict::Outcome::wrong ? kDiffers : kAgrees;
 }
 
 int runRule(const Arguments& arguments, Streams& streams) {

@@ -38,9 +38,9 @@ struct Sums {
 };
 
 void printGivenRuling(std::ostream& out, const RulingVerdict& ruling, bool colour) {
-  const auto style = ruling.outcome == RulingVerdict::Outcome::upheld       ? Style::good
-                     : ruling.outcome == RulingVerdict::Outcome::overturned ? Style::bad
-                                                                            : Style::warning;
+  const auto style = ruling.outcome == RulingVerdict::Outcome::right   ? Style::good
+                     : ruling.outcome == RulingVerdict::Outcome::wrong ? Style::bad
+                                                                       : Style::warning;
   const std::size_t in = ruling.supersedes == 0 ? 2 : 4;
   std::string heading = std::string(in, ' ') + fmt::format("event {}, about event {}, ", ruling.event, ruling.about) +
                         (ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge));
@@ -174,7 +174,7 @@ int runRulings(const Arguments& arguments, Streams& streams) {
     addPenalties(game, sums.matches[{game.event, game.match}]);
     addPenalties(game, sums.events[game.event]);
     wrong_stands = wrong_stands || std::any_of(game.rulings.begin(), game.rulings.end(), [](const RulingVerdict& one) {
-                     return one.stands() && one.outcome == RulingVerdict::Outcome::overturned;
+                     return one.stands() && one.outcome == RulingVerdict::Outcome::wrong;
                    });
   }
   progress.wipe();

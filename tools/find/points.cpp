@@ -40,11 +40,11 @@ std::vector<std::string> wordsOfFinding(const Finding& finding) {
   return words;
 }
 
-FoundPoint pointOf(const FoundIllegal& found, const Ruleset& ruleset) {
+FoundPoint pointOf(const ReportedFinding& found, const Ruleset& ruleset) {
   FoundPoint point{.kind = Kind::finding,
                    .event = found.finding.event,
                    .is_certain = found.finding.isCertain(),
-                   .is_undone = found.takenBack(),
+                   .is_undone = !found.stands(),
                    .player = found.finding.player,
                    .what = found.explanation.what,
                    .words = wordsOfFinding(found.finding)};
@@ -268,7 +268,7 @@ std::vector<FoundPoint> judgedPoints(const OpenGame& game, const DerivedStore& k
   const Path in_effect = game.pathTo(game.last());
   std::vector<FoundPoint> points;
   TableWalk::CardsOfPoints about;
-  for (const FoundIllegal& found : verdict.legality.findings) {
+  for (const ReportedFinding& found : verdict.legality.findings) {
     if (found.finding.card != kNone) about.emplace(found.finding.event, std::pair(points.size(), found.finding.card));
     points.push_back(pointOf(found, game.rules().ruleset));
   }

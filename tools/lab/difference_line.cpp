@@ -42,7 +42,7 @@ DifferenceLine lineOf(std::string_view game, const Difference& difference) {
 std::string_view answerWords(std::string_view kind, std::string_view answer) {
   using Outcome = RulingVerdict::Outcome;
   if (kind != kindWord(ComparedItem::Kind::ruling)) return answer;
-  for (const Outcome outcome : {Outcome::upheld, Outcome::overturned, Outcome::undecided}) {
+  for (const Outcome outcome : {Outcome::right, Outcome::wrong, Outcome::undecided}) {
     if (answer == outcomeWord(outcome)) return rightOrWrong(outcome);
   }
   return answer;

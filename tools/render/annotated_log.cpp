@@ -51,7 +51,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const Visit& vis
 std::vector<EventNumber> AnnotatedLog::eventsWithFindings() const {
   const auto is_bad = [](const auto& one) {
     const auto& [number, logged] = one;
-    const bool is_right = logged.ruling == outcomeWord(RulingVerdict::Outcome::upheld);
+    const bool is_right = logged.ruling == outcomeWord(RulingVerdict::Outcome::right);
     return !logged.findings.empty() || (!logged.ruling.empty() && !is_right);
   };
   return commented() | ranges::views::filter(is_bad) | ranges::views::keys | ranges::to<std::vector>;
@@ -61,7 +61,7 @@ const std::map<EventNumber, LogEvent>& AnnotatedLog::commented() const {
   if (commented_) return *commented_;
   commented_.emplace();
   const Verdict verdict = verifyRecord(game_);
-  for (const FoundIllegal& found : verdict.legality.findings) {
+  for (const ReportedFinding& found : verdict.legality.findings) {
     LogEvent& logged = (*commented_)[found.replaced_by != 0 ? found.replaced_by : found.finding.event];
     logged.comments.push_back(commentOf(found.finding, found.explanation));
     logged.findings.push_back(found.json);

@@ -60,8 +60,8 @@ std::string legalityWords(const LegalityVerdict& legality) {
 
 std::string rulingWords(const std::vector<RulingVerdict>& rulings) {
   if (rulings.empty()) return "none was given";
-  return fmt::format("{}: {}, {}, {}", counted(rulings.size(), "ruling"), countOf(rulings, RulingOutcome::upheld),
-                     countOf(rulings, RulingOutcome::overturned), countOf(rulings, RulingOutcome::undecided));
+  return fmt::format("{}: {}, {}, {}", counted(rulings.size(), "ruling"), countOf(rulings, RulingOutcome::right),
+                     countOf(rulings, RulingOutcome::wrong), countOf(rulings, RulingOutcome::undecided));
 }
 
 std::string foldWords(const FoldVerdict& fold) {
@@ -82,7 +82,7 @@ std::string foldWords(const FoldVerdict& fold) {
 bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
   const std::string asked = fmt::format("legal({})", event);
   return std::any_of(rulings.begin(), rulings.end(), [&](const RulingVerdict& ruling) {
-    return ruling.outcome == RulingOutcome::upheld && ruling.stands() && ruling.claim.find(asked) != std::string::npos;
+    return ruling.outcome == RulingOutcome::right && ruling.stands() && ruling.claim.find(asked) != std::string::npos;
   });
 }
 
@@ -92,8 +92,8 @@ std::string illegalActWords(const Verdict& verdict) {
   const bool else_sound = std::none_of(rest.begin(), rest.end(), [](Grade one) { return one == Grade::diverged; });
   if (!else_sound || verdict.ofLegality() != Grade::diverged) return {};
   std::size_t illegal = 0, ruled = 0;
-  for (const FoundIllegal& found : verdict.legality.findings) {
-    if (found.takenBack() || !found.finding.isCertain()) continue;
+  for (const ReportedFinding& found : verdict.legality.findings) {
+    if (!found.stands() || !found.finding.isCertain()) continue;
     ++illegal;
     if (isRuledOn(found.finding.event, verdict.rulings)) ++ruled;
   }
@@ -142,9 +142,9 @@ void printUncertain(std::ostream& out, const std::vector<UncertainEvent>& uncert
 }
 
 void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& words, bool colour) {
-  const auto style = ruling.outcome == RulingOutcome::upheld       ? Style::good
-                     : ruling.outcome == RulingOutcome::overturned ? Style::bad
-                                                                   : Style::warning;
+  const auto style = ruling.outcome == RulingOutcome::right   ? Style::good
+                     : ruling.outcome == RulingOutcome::wrong ? Style::bad
+                                                              : Style::warning;
   std::string heading =
       fmt::format("{}, {}, about event {}", ruling.event != 0 ? Words::event(ruling.event) : clipped(ruling.place, 40),
                   ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge), ruling.about);
@@ -202,15 +202,15 @@ std::vector<GradeLine> gradeLines(const Verdict& verdict) {
   return lines;
 }
 
-std::string_view sinceWords(FoundIllegal::Since since) {
-  switch (since) {
-    case FoundIllegal::Since::stands:
+std::string_view fateWords(ReportedFinding::Fate fate) {
+  switch (fate) {
+    case ReportedFinding::Fate::stands:
       return "";
-    case FoundIllegal::Since::rewound:
+    case ReportedFinding::Fate::rewound:
       return "a judge took this event back";
-    case FoundIllegal::Since::corrected:
+    case ReportedFinding::Fate::corrected:
       return "a judge corrected this event";
-    case FoundIllegal::Since::resolved:
+    case ReportedFinding::Fate::resolved:
       return "a judge corrected an earlier event, after which this no longer applies";
   }
   return "";
@@ -234,12 +234,12 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
                      2, 4);
   }
   if (!verdict.legality.findings.empty()) heading("Findings");
-  for (const FoundIllegal& found : verdict.legality.findings) {
+  for (const ReportedFinding& found : verdict.legality.findings) {
     printTree(out, found.explanation, words, 2, colour);
     if (!found.finding.clause.empty()) {
       out << paragraph(fmt::format("[{}] {}", printable(found.finding.clause), words.gist(found.finding.clause)), 5, 5);
     }
-    if (found.takenBack()) out << paragraph(std::string(sinceWords(found.since)), 5, 5);
+    if (!found.stands()) out << paragraph(std::string(fateWords(found.fate)), 5, 5);
     if (found.replaced_by != 0) {
       out << paragraph(fmt::format("it is what happened, as corrected by {}", words.eventWhen(found.replaced_by)), 5,
                        5);
@@ -331,8 +331,8 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   }
   json.end();
   json.member("undefined", verdict.legality.undefined).list("findings");
-  for (const FoundIllegal& found : verdict.legality.findings) {
-    json.object().memberJson("finding", found.json).member("takenBack", found.takenBack());
+  for (const ReportedFinding& found : verdict.legality.findings) {
+    json.object().memberJson("finding", found.json).member("takenBack", !found.stands());
     if (found.replaced_by != 0) json.member("replacedBy", found.replaced_by);
     json.object("explanation");
     writeExplanation(json, found.explanation);

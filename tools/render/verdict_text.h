@@ -15,7 +15,7 @@ namespace docket {
 inline constexpr std::string_view kOwnClause = "not a clause of the ruleset";
 
 /// The later fate of a finding, as a sentence; empty if it stands.
-[[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
+[[nodiscard]] std::string_view fateWords(ReportedFinding::Fate fate);
 
 /// A part of a verdict: its name, its grade, the reason.
 struct GradeLine {

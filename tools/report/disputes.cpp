@@ -50,9 +50,9 @@ Disputes::Disputes(const OpenGame& game, const Verdict& verdict) {
   for (const RulingVerdict& ruling : verdict.rulings) {
     all_.push_back({.at = ruling.about, .event = ruling.event, .stands = ruling.stands(), .ruling = &ruling});
   }
-  for (const FoundIllegal& found : verdict.legality.findings) {
+  for (const ReportedFinding& found : verdict.legality.findings) {
     const EventNumber event = found.finding.event;
-    all_.push_back({.at = event, .event = event, .stands = !found.takenBack(), .finding = &found});
+    all_.push_back({.at = event, .event = event, .stands = found.stands(), .finding = &found});
     if (found.finding.card != kNone) all_.back().cards.insert(found.finding.card);
   }
   for (std::size_t i = 0; i < all_.size(); ++i) at_.emplace(all_[i].at, i);

@@ -24,7 +24,7 @@ struct Dispute {
   EventNumber event = 0;                  ///< the event of the ruling, or the illegal event; 0: a ruling in a file
   bool stands = true;                     ///< neither replaced nor taken back
   const RulingVerdict* ruling = nullptr;  ///< one of the two
-  const FoundIllegal* finding = nullptr;
+  const ReportedFinding* finding = nullptr;
   std::set<CardIndex> cards{};     ///< the cards that it names, otherwise those of the event `at`
   ActWords acts{};                 ///< the acts whose legality the ruling is about
   std::string claim{};             ///< the claim of a ruling, in words

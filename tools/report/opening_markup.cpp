@@ -100,7 +100,7 @@ std::string rulingMarkup(const Dispute& dispute, const Disputes& disputes, const
   return html + derivationMarkup(ruling, words) + "</div>\n";
 }
 
-std::string findingMarkup(const FoundIllegal& found, const std::vector<Discretion>& decisions, const Words& words) {
+std::string findingMarkup(const ReportedFinding& found, const std::vector<Discretion>& decisions, const Words& words) {
   std::string html = fmt::format("<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> {}</h2>\n",
                                  findingTag(found.finding), pointLink(found.finding.event, words));
   html += fmt::format("<div><p class=\"answer\" dir=\"auto\">{}{}{}</p>\n", escaped(found.explanation.what),
@@ -116,9 +116,9 @@ std::string findingMarkup(const FoundIllegal& found, const std::vector<Discretio
 std::string wordOf(const Dispute& opening) {
   if (opening.ruling != nullptr) {
     switch (opening.ruling->outcome) {
-      case RulingVerdict::Outcome::upheld:
+      case RulingVerdict::Outcome::right:
         return "<b>Right</b> describes this ruling: the rules agree with it.";
-      case RulingVerdict::Outcome::overturned:
+      case RulingVerdict::Outcome::wrong:
         return "<b>Wrong</b> describes this ruling: the rules give a different result.";
       case RulingVerdict::Outcome::undecided:
         return "<b>Undecided</b> describes this ruling: it depends on something unknown.";
@@ -137,7 +137,7 @@ std::string differences(const Verdict& verdict) {
     if (part == Grade::diverged) why += fmt::format("{}{}", why.empty() ? "" : "; ", words);
   };
   const bool wrong_stands = ranges::any_of(verdict.rulings, [](const RulingVerdict& ruling) {
-    return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
+    return ruling.outcome == RulingVerdict::Outcome::wrong && ruling.stands();
   });
   add(verdict.ofHeads(), "its stored heads do not match its events");
   add(verdict.ofFold(), "its stored states do not match the recomputed ones");

@@ -96,7 +96,7 @@ bool differsInThePastOnly(const Verdict& verdict) {
                       verdict.ofObservations() == Grade::diverged || verdict.ofLegality() == Grade::diverged;
   return verdict.overall() == Grade::diverged && !others &&
          std::none_of(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& ruling) {
-           return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
+           return ruling.outcome == RulingVerdict::Outcome::wrong && ruling.stands();
          });
 }
 
@@ -122,9 +122,9 @@ std::string gradesMarkup(const Verdict& verdict) {
          "compare with, or something unknown matters. DIVERGED: the record differs from the rules.</p>\n";
 }
 
-std::string findingKind(const FoundIllegal& found) {
+std::string findingKind(const ReportedFinding& found) {
   const bool certain = found.finding.isCertain();
-  return fmt::format("{}{}", certain ? "certain" : "perhaps", found.takenBack() ? " withdrawn" : "");
+  return fmt::format("{}{}", certain ? "certain" : "perhaps", found.stands() ? "" : " withdrawn");
 }
 
 std::string rulingKind(const RulingVerdict& ruling) {
@@ -132,7 +132,7 @@ std::string rulingKind(const RulingVerdict& ruling) {
 }
 
 std::string rulingTag(const RulingVerdict& ruling) {
-  const bool wrong_stands = ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
+  const bool wrong_stands = ruling.outcome == RulingVerdict::Outcome::wrong && ruling.stands();
   return fmt::format("{}{}", rightOrWrong(ruling.outcome), wrong_stands ? ", and it still stands" : "");
 }
 
@@ -142,13 +142,13 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
            uncertainMarkup(verdict, words);
   }
   std::string html = "<ol class=\"entries\">\n";
-  for (const FoundIllegal& found : verdict.legality.findings) {
+  for (const ReportedFinding& found : verdict.legality.findings) {
     const EventNumber event = found.finding.event;
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}</p>\n", event,
                         findingKind(found), findingTag(found.finding), pointLink(event, words));
     html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.explanation.what),
                         found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
-    if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
+    if (!found.stands()) html += fmt::format("<p class=\"aside\">{}</p>\n", fateWords(found.fate));
     if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
     if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words);
     html += "</li>\n";
@@ -182,7 +182,7 @@ std::string rulingsMarkup(const std::vector<Dispute>& disputes, const Disputes& 
 }
 
 EventNotes::EventNotes(const Verdict& verdict, const Disputes& disputes) : disputes_(disputes) {
-  for (const FoundIllegal& found : verdict.legality.findings) {
+  for (const ReportedFinding& found : verdict.legality.findings) {
     findings_[found.finding.event] +=
         fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>", findingKind(found),
                     findingTag(found.finding), escaped(found.explanation.what),

@@ -43,7 +43,7 @@ class EventNotes {
 // -- the pieces of these
 
 /// The CSS classes of a finding and of a ruling: its outcome, and whether it still counts.
-[[nodiscard]] std::string findingKind(const FoundIllegal& found);
+[[nodiscard]] std::string findingKind(const ReportedFinding& found);
 [[nodiscard]] std::string rulingKind(const RulingVerdict& ruling);
 /// "right", "undecided", "wrong"; for a wrong ruling that was not replaced, "wrong, and it still stands".
 [[nodiscard]] std::string rulingTag(const RulingVerdict& ruling);

@@ -171,7 +171,7 @@ class ListPages::Maker {
 
   /// Rulings that are wrong by the rules and that no judge has replaced: they need attention.
   [[nodiscard]] std::string wrongRulings(const std::string& path) const {
-    const std::string_view word = rightOrWrong(RulingVerdict::Outcome::overturned);
+    const std::string_view word = rightOrWrong(RulingVerdict::Outcome::wrong);
     std::vector<PointRow> wrong;
     for (const PointRow row : all_.points(PagePoint::Kind::ruling)) {
       if (const PagePoint& point = all_.point(row); point.stands && point.tag == word) wrong.push_back(row);

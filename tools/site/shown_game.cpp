@@ -45,7 +45,7 @@ std::string whyWords(const report::Dispute& dispute) {
   std::string gives;
   for (const auto& [what, value] : dispute.gives)
     gives += fmt::format("{}{}: {}", gives.empty() ? "" : "; ", what, value);
-  const bool is_wrong = ruling.outcome == RulingVerdict::Outcome::overturned;
+  const bool is_wrong = ruling.outcome == RulingVerdict::Outcome::wrong;
   return is_wrong && !gives.empty() ? fmt::format("{} ({})", ruling.why, gives) : ruling.why;
 }
 
@@ -174,7 +174,7 @@ void ShownGame::addVerdict(const report::Disputes& disputes, const Words& words)
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const auto within = [&](EventNumber event) { return (event == 0 ? 0 : (event - 1) / kEventsOnAPage) == i; };
     Verdict part;
-    for (const FoundIllegal& found : verdict_.legality.findings) {
+    for (const ReportedFinding& found : verdict_.legality.findings) {
       if (within(found.finding.event)) part.legality.findings.push_back(found);
     }
     for (const UncertainEvent& one : verdict_.legality.uncertain) {
@@ -241,13 +241,13 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
     if (!clause.empty() && !ranges::contains(facts_.clauses, clause, &ClauseCited::id))
       facts_.clauses.push_back({.id = clause, .gist = clipped(words.gist(clause), kWidestText)});
   };
-  for (const FoundIllegal& found : verdict_.legality.findings) {
+  for (const ReportedFinding& found : verdict_.legality.findings) {
     if (facts_.points.size() == kMaxPoints) break;
     PagePoint point{.kind = PagePoint::Kind::finding,
                     .event = found.finding.event,
                     .tag = std::string(findingTag(found.finding)),
                     .text = shortened(foundWords(found)),
-                    .stands = !found.takenBack()};
+                    .stands = found.stands()};
     if (!found.finding.clause.empty()) point.cites.push_back(clipped(found.finding.clause));
     cite(found.finding.clause);
     facts_.points.push_back(std::move(point));

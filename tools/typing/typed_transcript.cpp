@@ -285,7 +285,7 @@ void TypedTranscript::comment(ReadLine& read, const Unit& unit, EventNumber numb
   if (event->isRulingGiven())
     read.comments.push_back(commentOf(verifyRuling(open, labels, number, event->getRulingGiven())));
   if (!event->isCorrected()) return;
-  for (const FoundIllegal& found : verifyRecord(open).legality.findings) {
+  for (const ReportedFinding& found : verifyRecord(open).legality.findings) {
     if (found.replaced_by == number) read.comments.push_back(commentOf(found.finding, found.explanation));
   }
 }

@@ -117,23 +117,23 @@ std::vector<Finding> LegalityVerifier::judgeRecordedAndInEffect(RunningState& ru
   return findings;
 }
 
-void LegalityVerifier::addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
+void LegalityVerifier::addFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number,
                                 schema::Event::Reader event, const std::vector<Finding>& findings) {
   if (!findings.empty()) addAllFound(to, at, number, event, findings);
 }
 
-void LegalityVerifier::addAllFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
+void LegalityVerifier::addAllFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number,
                                    schema::Event::Reader event, const std::vector<Finding>& findings) {
-  for (FoundIllegal& found : foundBy(at, number, event, findings)) {
-    found.since = since(found.finding.event);
+  for (ReportedFinding& found : foundBy(at, number, event, findings)) {
+    found.fate = fateOf(found.finding.event);
     to.push_back(std::move(found));
   }
 }
 
-std::vector<FoundIllegal> LegalityVerifier::foundBy(const State& before, EventNumber number,
-                                                    schema::Event::Reader event,
-                                                    const std::vector<Finding>& findings) const {
-  std::vector<FoundIllegal> all;
+std::vector<ReportedFinding> LegalityVerifier::foundBy(const State& before, EventNumber number,
+                                                       schema::Event::Reader event,
+                                                       const std::vector<Finding>& findings) const {
+  std::vector<ReportedFinding> all;
   if (findings.empty()) return all;
   // Without corrections, findings are not compared with each other, so grades need no words for them.
   if (!wants_all_ && in_effect_.corrections.empty()) {
@@ -156,11 +156,11 @@ std::vector<FoundIllegal> LegalityVerifier::foundBy(const State& before, EventNu
 bool LegalityVerifier::isDoubtOfView(const Finding& finding) const { return isView() && !finding.isCertain(); }
 
 void LegalityVerifier::mergeFindings() {
-  std::vector<FoundIllegal> now = std::move(found_in_effect_);
+  std::vector<ReportedFinding> now = std::move(found_in_effect_);
   auto& recorded = legality_.findings;
   std::set<std::pair<EventNumber, std::string>> found_now, found_then;
-  for (FoundIllegal& one : now) {
-    one.since = FoundIllegal::Since::stands;
+  for (ReportedFinding& one : now) {
+    one.fate = ReportedFinding::Fate::stands;
     const Correction* correction = in_effect_.correctionOf(one.finding.event);
     if (correction == nullptr) {
       found_now.emplace(one.finding.event, one.json);
@@ -169,17 +169,17 @@ void LegalityVerifier::mergeFindings() {
       one.explanation.what = fmt::format("The replacement of event {}: {}", one.finding.event, one.explanation.what);
     }
   }
-  for (FoundIllegal& one : recorded) {
+  for (ReportedFinding& one : recorded) {
     const EventNumber number = one.finding.event;
     if (!in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr) continue;
-    if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::resolved;
+    if (!found_now.contains({number, one.json})) one.fate = ReportedFinding::Fate::resolved;
     found_then.emplace(number, one.json);
   }
-  std::erase_if(now, [&](const FoundIllegal& one) {
+  std::erase_if(now, [&](const ReportedFinding& one) {
     return one.replaced_by == 0 && found_then.contains({one.finding.event, one.json});
   });
   ranges::push_back(recorded, std::move(now));
-  ranges::stable_sort(recorded, {}, [](const FoundIllegal& found) { return found.finding.event; });
+  ranges::stable_sort(recorded, {}, [](const ReportedFinding& found) { return found.finding.event; });
 }
 
 void LegalityVerifier::settleInHindsight(const State& folded) {
@@ -187,8 +187,8 @@ void LegalityVerifier::settleInHindsight(const State& folded) {
   for (const UncertainEvent& one : legality_.uncertain) {
     if (one.may_settle) open.insert(one.event);
   }
-  for (const FoundIllegal& one : legality_.findings) {
-    if (isOpenFinding(one.finding) && !one.takenBack()) open.insert(one.finding.event);
+  for (const ReportedFinding& one : legality_.findings) {
+    if (isOpenFinding(one.finding) && one.stands()) open.insert(one.finding.event);
   }
   std::erase_if(open, [&](EventNumber event) { return !in_effect_.covers(event); });
   if (open.empty()) return;
@@ -212,23 +212,25 @@ void LegalityVerifier::settle(const State& knowing, EventNumber number, schema::
     uncertain.erase(doubted);
   }
   auto& findings = legality_.findings;
-  const auto is_of_event = [&](const FoundIllegal& one) {
-    return one.finding.event == number && isOpenFinding(one.finding) && !one.takenBack();
+  const auto is_of_event = [&](const ReportedFinding& one) {
+    return one.finding.event == number && isOpenFinding(one.finding) && one.stands();
   };
-  const auto certain = [&](const FoundIllegal& one) { return one.finding.event == number && one.finding.isCertain(); };
+  const auto certain = [&](const ReportedFinding& one) {
+    return one.finding.event == number && one.finding.isCertain();
+  };
   if (ranges::any_of(findings, certain)) return;
   std::erase_if(findings, is_of_event);
-  for (FoundIllegal& one : foundBy(knowing, number, event, found)) {
-    one.since = since(number);
+  for (ReportedFinding& one : foundBy(knowing, number, event, found)) {
+    one.fate = fateOf(number);
     findings.push_back(std::move(one));
   }
-  ranges::stable_sort(findings, {}, [](const FoundIllegal& one) { return one.finding.event; });
+  ranges::stable_sort(findings, {}, [](const ReportedFinding& one) { return one.finding.event; });
 }
 
-FoundIllegal::Since LegalityVerifier::since(EventNumber number) const {
-  using Since = FoundIllegal::Since;
-  if (!in_effect_.covers(number)) return Since::rewound;
-  return in_effect_.correctionOf(number) == nullptr ? Since::stands : Since::corrected;
+ReportedFinding::Fate LegalityVerifier::fateOf(EventNumber number) const {
+  using Fate = ReportedFinding::Fate;
+  if (!in_effect_.covers(number)) return Fate::rewound;
+  return in_effect_.correctionOf(number) == nullptr ? Fate::stands : Fate::corrected;
 }
 
 bool LegalityVerifier::countsDoubts() const {

@@ -49,13 +49,14 @@ class LegalityVerifier {
   /// judgeRecorded() in a game with corrections: the event as recorded and the event in effect are each judged; the
   /// second counts.
   std::vector<Finding> judgeRecordedAndInEffect(RunningState& running, EventNumber number, const HeldEvent& event);
-  void addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number, schema::Event::Reader event,
+  void addFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number, schema::Event::Reader event,
                 const std::vector<Finding>& findings);
   /// The rest of addFound(), kept out of line because most events have no finding.
-  [[gnu::cold]] void addAllFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
+  [[gnu::cold]] void addAllFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number,
                                  schema::Event::Reader event, const std::vector<Finding>& findings);
-  [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
-                                                  const std::vector<Finding>& findings) const;
+  [[nodiscard]] std::vector<ReportedFinding> foundBy(const State& before, EventNumber number,
+                                                     schema::Event::Reader event,
+                                                     const std::vector<Finding>& findings) const;
   /// True for an uncertain finding on a view: a view does not show everything, so this counts as a doubt.
   [[nodiscard]] bool isDoubtOfView(const Finding& finding) const;
   /// True if the record is the view of a seat or a spectator.
@@ -67,7 +68,7 @@ class LegalityVerifier {
   void settleInHindsight(const State& folded);
   /// `knowing`: the table before an event about which something is open, with what is known now.
   void settle(const State& knowing, EventNumber number, schema::Event::Reader event);
-  [[nodiscard]] FoundIllegal::Since since(EventNumber number) const;
+  [[nodiscard]] ReportedFinding::Fate fateOf(EventNumber number) const;
 
   /// True if doubts still have to be looked for: a grade needs only one that nothing later can settle.
   [[nodiscard]] bool countsDoubts() const;
@@ -94,7 +95,7 @@ class LegalityVerifier {
   const bool wants_all_;
   const std::function<const TurnLabels&()> turn_labels_;
   LegalityVerdict& legality_;
-  std::vector<FoundIllegal> found_in_effect_;  // in a game with corrections
+  std::vector<ReportedFinding> found_in_effect_;  // in a game with corrections
   std::optional<UnreadText> unread_text_;
   std::string unread_words_;
 };

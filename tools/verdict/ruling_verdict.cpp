@@ -44,14 +44,14 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
 
 RulingVerdict::Outcome outcomeOf(const expression::Value& value) {
   if (value.isUnknown() || value.grade != expression::Grade::exact) return Outcomes::undecided;
-  return value.isTrue() ? Outcomes::upheld : Outcomes::overturned;
+  return value.isTrue() ? Outcomes::right : Outcomes::wrong;
 }
 
 std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
   switch (outcome) {
-    case Outcomes::upheld:
+    case Outcomes::right:
       return "upheld";
-    case Outcomes::overturned:
+    case Outcomes::wrong:
       return "overturned";
     case Outcomes::undecided:
       return "undecided";
@@ -61,9 +61,9 @@ std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
 
 std::string_view rightOrWrong(RulingVerdict::Outcome outcome) {
   switch (outcome) {
-    case Outcomes::upheld:
+    case Outcomes::right:
       return "right";
-    case Outcomes::overturned:
+    case Outcomes::wrong:
       return "wrong";
     case Outcomes::undecided:
       return "undecided";

@@ -219,8 +219,8 @@ Grade Verdict::ofLegality() const {
   // Acts outside the rules are not judged: a game of only such acts is unverified.
   const bool all_known = legality.uncertain.empty() && legality.undefined == 0 && legality.scope.judged() != 0;
   Grade grade = all_known ? Grade::exact : Grade::unverified;
-  for (const FoundIllegal& found : legality.findings) {
-    if (found.takenBack()) continue;
+  for (const ReportedFinding& found : legality.findings) {
+    if (!found.stands()) continue;
     const bool certain = found.finding.isCertain();
     grade = worse(grade, certain ? Grade::diverged : Grade::unverified);
   }
@@ -230,7 +230,7 @@ Grade Verdict::ofLegality() const {
 Grade Verdict::ofRulings() const {
   Grade grade = Grade::exact;
   for (const RulingVerdict& ruling : rulings) {
-    if (ruling.outcome == RulingVerdict::Outcome::overturned) return Grade::diverged;
+    if (ruling.outcome == RulingVerdict::Outcome::wrong) return Grade::diverged;
     if (ruling.outcome == RulingVerdict::Outcome::undecided) grade = Grade::unverified;
   }
   return grade;
@@ -281,7 +281,7 @@ VerdictSummary summaryOf(const Verdict& verdict) {
           .damage = verdict.damaged() ? headWords(verdict) : std::string{}};
 }
 
-std::string foundWords(const FoundIllegal& found) {
+std::string foundWords(const ReportedFinding& found) {
   const auto& [what, value] = std::pair(found.explanation.what, found.explanation.value);
   return value.empty() ? what : fmt::format("{}: {}", what, value);
 }

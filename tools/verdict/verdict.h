@@ -40,9 +40,9 @@ struct ObservationVerdict {
 };
 inline constexpr std::size_t kMaxDivergences = 20;
 
-struct FoundIllegal {
-  /// The later fate of the finding; it counts while it stands.
-  enum class Since : std::uint8_t {
+struct ReportedFinding {
+  /// What became of the finding; it counts only while it stands.
+  enum class Fate : std::uint8_t {
     stands,
     rewound,    ///< a judge took the event back
     corrected,  ///< a judge corrected the event
@@ -50,11 +50,11 @@ struct FoundIllegal {
   };
   Finding finding;
   std::string json;  ///< as addFinding() says it
-  Since since = Since::stands;
+  Fate fate = Fate::stands;
   /// The correction whose replacement the finding is against; 0: none.
   EventNumber replaced_by = 0;
   Explanation explanation;
-  [[nodiscard]] bool takenBack() const { return since != Since::stands; }
+  [[nodiscard]] bool stands() const { return fate == Fate::stands; }
 };
 
 /// An event whose legality is not known (engine/judge/doubt.h).
@@ -68,11 +68,11 @@ struct LegalityVerdict {
   ScopeTally scope{};                       ///< the acts, by whether the rules cover them
   std::vector<UncertainEvent> uncertain{};  ///< in the order of the events
   std::uint32_t undefined = 0;  ///< cards of the game that no catalogue has: their texts can forbid or require anything
-  std::vector<FoundIllegal> findings{};
+  std::vector<ReportedFinding> findings{};
 };
 
 struct RulingVerdict {
-  enum class Outcome : std::uint8_t { upheld, overturned, undecided };
+  enum class Outcome : std::uint8_t { right, wrong, undecided };
   EventNumber event = 0;  ///< where it was given; 0: in a separate file
   std::string place{};    ///< for a ruling in a file, its place: "rulings.jsonl:3"
   EventNumber about = 0;  ///< the point that it is about
@@ -142,8 +142,8 @@ struct VerdictSummary {
 [[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
 /// A line about a record's heads: how many were recomputed, or what is damaged.
 [[nodiscard]] std::string headWords(const Verdict& verdict);
-/// A finding in a line, without what it rests on.
-[[nodiscard]] std::string foundWords(const FoundIllegal& found);
+/// A finding in a line, without the reasons for it.
+[[nodiscard]] std::string foundWords(const ReportedFinding& found);
 
 /// Recomputes the heads of a game from its events and compares them with the stored ones. Throws DamagedArchive if the
 /// record cannot be read to its end.

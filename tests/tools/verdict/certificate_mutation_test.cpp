@@ -86,7 +86,7 @@ CheckedCertificate checkedInALogOfItsOwn(const std::string& zone) {
 TEST(CertificatesOfAMadeUpLog, AreStillJudgedByTheRules) {
   const auto checked = checkedInALogOfItsOwn("hand");
   ASSERT_TRUE(checked.ruling.has_value());
-  EXPECT_EQ(checked.ruling->verdict.outcome, RulingVerdict::Outcome::upheld);
+  EXPECT_EQ(checked.ruling->verdict.outcome, RulingVerdict::Outcome::right);
   ASSERT_EQ(checked.reasons.size(), 1);
   EXPECT_EQ(checked.reasons[0], R"(it says "verdict upheld", but the record gives "about 2")");
 }
