@@ -51,12 +51,12 @@ class DecisionCollector {
     RunningState running(game_.header(), game_.rules(), game_.events(), game_.pathTo(game_.last()));
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       if (const auto judged = running.eventInEffect(number, event)) {
-        const PendingEvent at = running.next(number, judged->event);
-        for (const Finding& finding : judge(at)) {
+        const PendingEvent pending = running.next(number, judged->event);
+        for (const Finding& finding : judge(pending)) {
           bool& certain = found_[finding.event];
           certain = certain || finding.isCertain();
         }
-        running.add(number, event, at, game_.events());
+        running.add(number, event, pending, game_.events());
       } else {
         running.add(number, event, game_.events());
       }

@@ -110,11 +110,11 @@ class GameWalk {
     RunningState running(header, rules_);
     addValues(Words(running.state(), rules_, header, turn_labels_), 0);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const PendingEvent at = running.next(number, event);
-      static_cast<void>(at.context());  // read before it is folded, and completed after it
-      const ScopeOfAct scope = scopeOf(at.informed());
-      running.add(number, event, at, game_.events());
-      const EventContext context = at.contextIn(running.state());
+      const PendingEvent pending = running.next(number, event);
+      static_cast<void>(pending.context());  // read before it is folded, and completed after it
+      const ScopeOfAct scope = scopeOf(pending.informed());
+      running.add(number, event, pending, game_.events());
+      const EventContext context = pending.contextIn(running.state());
       const Words words(running.state(), rules_, header, turn_labels_);
       addEvent(words, number, event, context);
       if (scope.isCovered() || isPlayersAct(event->which())) addAct(words, number, event, context, scope);

@@ -83,16 +83,16 @@ TypedAct Hypothetical::typed(const std::string& text) const {
 }
 
 ActVerdict Hypothetical::verdictOn(const TypedAct& act) const {
-  const PendingEvent at = pendingEvent(state_, rules_, act.number, act.event());
-  const auto findings = judgeHypothetical(at);
-  ActVerdict verdict{.legality = legalityOf(at, findings)};
+  const PendingEvent pending = pendingEvent(state_, rules_, act.number, act.event());
+  const auto findings = judgeHypothetical(pending);
+  ActVerdict verdict{.legality = legalityOf(pending, findings)};
   const StateForFindings shown(state_, rules_, act.number, act.event(), findings);
   const Words words(shown.state(), rules_, game_.header(), turn_labels_);
   for (const Finding& finding : findings) {
     verdict.reasons.push_back(explainFinding(words, finding));
     forgetNumber(verdict.reasons.back(), act.number);
   }
-  const Words informed(at.informedState(), rules_, game_.header(), turn_labels_);
+  const Words informed(pending.informedState(), rules_, game_.header(), turn_labels_);
   if (verdict.legality.doubt) verdict.reasons.push_back({.what = reasonWords(*verdict.legality.doubt, informed)});
   return verdict;
 }
@@ -152,9 +152,9 @@ std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before,
     message.setRoot(event);
     auto theirs = message.getRoot<schema::Event>();
     setDoer(theirs, player);
-    const PendingEvent at = pendingEvent(before, rules_, number, theirs.asReader());
-    const auto findings = judgeHypothetical(at);
-    HypotheticalAct::By one{.player = player, .standing = legalityOf(at, findings).standing};
+    const PendingEvent pending = pendingEvent(before, rules_, number, theirs.asReader());
+    const auto findings = judgeHypothetical(pending);
+    HypotheticalAct::By one{.player = player, .standing = legalityOf(pending, findings).standing};
     const CardIndex card = actQuestionOf(before, event).use.card;
     if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)
       one.controller = before.cards[card].controller;

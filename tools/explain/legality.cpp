@@ -27,15 +27,15 @@ std::string_view Legality::word() const {
   return isUnjudged() ? "not judged" : standingWord(standing);
 }
 
-Legality legalityOf(const PendingEvent& at, const std::vector<Finding>& findings) {
+Legality legalityOf(const PendingEvent& pending, const std::vector<Finding>& findings) {
   Legality legality{
       .possible = !ranges::any_of(findings, [](const Finding& one) { return one.is<Finding::Impossible>(); }),
-      .scope = scopeOf(at.informed())};
+      .scope = scopeOf(pending.informed())};
   if (hasCertain(findings)) {
     legality.standing = Standing::illegal;
     return legality;
   }
-  legality.doubt = doubtOf(at);
+  legality.doubt = doubtOf(pending);
   if (!findings.empty() || legality.doubt) legality.standing = Standing::undecided;
   return legality;
 }

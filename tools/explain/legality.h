@@ -35,6 +35,6 @@ struct Legality {
 };
 
 /// `findings`: what the judge found against the event.
-[[nodiscard]] Legality legalityOf(const PendingEvent& at, const std::vector<Finding>& findings);
+[[nodiscard]] Legality legalityOf(const PendingEvent& pending, const std::vector<Finding>& findings);
 
 }  // namespace docket

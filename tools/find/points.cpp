@@ -90,8 +90,8 @@ class TableWalk {
   /// Adds a point for each limit that an act reaches, and sets the titles of the cards that findings are about.
   void complete(const CardsOfPoints& about, std::vector<FoundPoint>& points) {
     walk(
-        [&](const PendingEvent& at) {
-          if (recordsUse(at.event) && in_effect_.covers(at.number)) addReached(at, points);
+        [&](const PendingEvent& pending) {
+          if (recordsUse(pending.event) && in_effect_.covers(pending.number)) addReached(pending, points);
         },
         [&](EventNumber number, const State& state) {
           const auto [begin, end] = about.equal_range(number);
@@ -105,10 +105,10 @@ class TableWalk {
     const auto names = namesOfPayloads(kAnyPayload);
     std::optional<std::pair<FoundPoint, CardIndex>> waiting;  // for what is known of its card after the event
     walk(
-        [&](const PendingEvent& at) {
-          const std::string& name = names[static_cast<std::size_t>(at.event.which())];
-          if (sameLetters(name, filter.act) && isPoint(at.number, filter))
-            waiting.emplace(actPoint(at.number, at.event, name), at.context().card);
+        [&](const PendingEvent& pending) {
+          const std::string& name = names[static_cast<std::size_t>(pending.event.which())];
+          if (sameLetters(name, filter.act) && isPoint(pending.number, filter))
+            waiting.emplace(actPoint(pending.number, pending.event, name), pending.context().card);
         },
         [&](EventNumber, const State& state) {
           if (!waiting) return;
@@ -139,7 +139,7 @@ class TableWalk {
   }
 
  private:
-  using Before = std::function<void(const PendingEvent& at)>;
+  using Before = std::function<void(const PendingEvent& pending)>;
   using After = std::function<void(EventNumber number, const State& state)>;
 
   void walk(const Before& before, const After& after = {}) {
@@ -147,9 +147,9 @@ class TableWalk {
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       const auto happened = running.eventInEffect(number, event);
       if (happened) {
-        const PendingEvent at = running.next(number, happened->event);
-        if (before) before(at);
-        running.add(number, event, at, game_.events());
+        const PendingEvent pending = running.next(number, happened->event);
+        if (before) before(pending);
+        running.add(number, event, pending, game_.events());
       } else {
         running.add(number, event, game_.events());
       }
@@ -175,19 +175,19 @@ class TableWalk {
             .words = {asciiLower(name)}};
   }
 
-  void addReached(const PendingEvent& at, std::vector<FoundPoint>& points) const {
-    for (const AppliedLimit& limit : at.limits().limits) {
-      if (limit.limit->judgedAt(at.event.which()) == nullptr) continue;
+  void addReached(const PendingEvent& pending, std::vector<FoundPoint>& points) const {
+    for (const AppliedLimit& limit : pending.limits().limits) {
+      if (limit.limit->judgedAt(pending.event.which()) == nullptr) continue;
       std::int32_t perhaps = 0;
-      const std::int32_t used = countUses(at.before, rules_, limit, at.act().use, &perhaps);
+      const std::int32_t used = countUses(pending.before, rules_, limit, pending.act().use, &perhaps);
       if (used >= limit.max || used + perhaps + 1 < limit.least_max) continue;
       points.push_back({.kind = Kind::limit,
-                        .event = at.number,
+                        .event = pending.number,
                         .is_certain = used + 1 >= limit.max,
-                        .player = at.context().player,
+                        .player = pending.context().player,
                         .what = fmt::format("{} of {}", used + 1, limit.max),
                         .limit = limit.limit->name,
-                        .card = titleOf(at.before, rules_.ruleset, at.context().card)});
+                        .card = titleOf(pending.before, rules_.ruleset, pending.context().card)});
     }
   }
 

@@ -20,13 +20,13 @@ class FootprintReader {
       const auto judged = running.eventInEffect(number, event);
       const auto cycles_before = cyclesIn(running.before(number));
       if (judged) {
-        const PendingEvent at = running.next(number, judged->event);
-        EventJudge event_judge(at);
-        const bool asks_limits = recordsUse(at.event) || countsCopies(rules_);
-        if (asks_limits) countLimits(countedLimits(at));
-        running.add(number, event, at, game_);
+        const PendingEvent pending = running.next(number, judged->event);
+        EventJudge event_judge(pending);
+        const bool asks_limits = recordsUse(pending.event) || countsCopies(rules_);
+        if (asks_limits) countLimits(countedLimits(pending));
+        running.add(number, event, pending, game_);
         countBroken(std::move(event_judge).findings(running.state()));
-        if (asks_limits) countLimits(countedLimitsAfter(at, running.state()));
+        if (asks_limits) countLimits(countedLimitsAfter(pending, running.state()));
       } else {
         running.add(number, event, game_);
       }

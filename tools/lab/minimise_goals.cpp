@@ -88,11 +88,11 @@ class Broken : public MinimiseGoal {
       if (first != 0) return;
       const auto judged = running.eventInEffect(number, event);
       if (!judged) return running.add(number, event, game);
-      const PendingEvent at = running.next(number, judged->event);
-      for (const Finding& finding : judge(at)) {
+      const PendingEvent pending = running.next(number, judged->event);
+      for (const Finding& finding : judge(pending)) {
         if (finding.clause == clause_ && finding.isCertain()) first = number;
       }
-      running.add(number, event, at, game);
+      running.add(number, event, pending, game);
     });
     return first;
   }

@@ -77,21 +77,21 @@ void LegalityVerifier::finish(const State& folded) {
 std::vector<Finding> LegalityVerifier::judgeRecorded(RunningState& running, EventNumber number,
                                                      schema::Event::Reader event) {
   auto& found = legality_.findings;
-  const PendingEvent at = running.next(number, event);
-  EventJudge event_judge(at);
+  const PendingEvent pending = running.next(number, event);
+  EventJudge event_judge(pending);
   if (!event_judge.waits()) {
-    auto findings = std::move(event_judge).findings(at.before);
-    count(at, findings);
-    addFound(found, at.before, number, event, findings);
-    running.add(number, event, at, game_.events());
+    auto findings = std::move(event_judge).findings(pending.before);
+    noteEvent(pending, findings);
+    addFound(found, pending.before, number, event, findings);
+    running.add(number, event, pending, game_.events());
     return findings;
   }
   std::optional<State> before;  // the state that findings are described with
-  if (wants_all_) before = at.before;
-  auto doubt = countBefore(at);
-  running.add(number, event, at, game_.events());
+  if (wants_all_) before = pending.before;
+  auto doubt = noteDoubtBefore(pending);
+  running.add(number, event, pending, game_.events());
   auto findings = std::move(event_judge).findings(running.state());
-  countAfter(at, std::move(doubt), findings, running.state());
+  noteDoubtAfter(pending, std::move(doubt), findings, running.state());
   addFound(found, before ? *before : running.state(), number, event, findings);
   return findings;
 }
@@ -103,10 +103,10 @@ std::vector<Finding> LegalityVerifier::judgeRecordedAndInEffect(RunningState& ru
   const auto happened = running.eventInEffect(number, event);
   const bool is_in_effect = in_effect_.covers(number);
   if (happened) {
-    const PendingEvent at = running.next(number, happened->event);
-    const auto found = judge(at);
-    count(at, found);
-    if (is_in_effect) addFound(found_in_effect_, at.before, number, happened->event, found);
+    const PendingEvent pending = running.next(number, happened->event);
+    const auto found = judge(pending);
+    noteEvent(pending, found);
+    if (is_in_effect) addFound(found_in_effect_, pending.before, number, happened->event, found);
   }
   const auto cycles_before = cyclesIn(running.before(number));
   running.add(number, event, game_.events());
@@ -202,13 +202,13 @@ void LegalityVerifier::settleInHindsight(const State& folded) {
 }
 
 void LegalityVerifier::settle(const State& knowing, EventNumber number, schema::Event::Reader event) {
-  const PendingEvent at = pendingEvent(knowing, rules_, number, event);
+  const PendingEvent pending = pendingEvent(knowing, rules_, number, event);
   // Simultaneous events are judged when all have happened.
-  auto found = event.getGroup() == 0 ? judge(at) : OpenGameRecord(game_, game_.last()).findings(number);
+  auto found = event.getGroup() == 0 ? judge(pending) : OpenGameRecord(game_, game_.last()).findings(number);
   std::erase_if(found, [&](const Finding& one) { return one.event != number || one.is<Finding::Unexplained>(); });
   auto& uncertain = legality_.uncertain;
   const auto doubted = ranges::find(uncertain, number, &UncertainEvent::event);
-  if (doubted != uncertain.end() && (hasCertainFinding(number, found) || !firstDoubt(at.informed()))) {
+  if (doubted != uncertain.end() && (hasCertainFinding(number, found) || !firstDoubt(pending.informed()))) {
     uncertain.erase(doubted);
   }
   auto& findings = legality_.findings;
@@ -233,37 +233,37 @@ ReportedFinding::Fate LegalityVerifier::fateOf(EventNumber number) const {
   return in_effect_.correctionOf(number) == nullptr ? Fate::stands : Fate::corrected;
 }
 
-bool LegalityVerifier::countsDoubts() const {
+bool LegalityVerifier::wantsDoubts() const {
   return wants_all_ || ranges::all_of(legality_.uncertain, &UncertainEvent::may_settle);
 }
 
-void LegalityVerifier::count(const PendingEvent& at, const std::vector<Finding>& findings) {
-  const bool doubts = !hasCertainFinding(at.number, findings) && countsDoubts();
+void LegalityVerifier::noteEvent(const PendingEvent& pending, const std::vector<Finding>& findings) {
+  const bool doubts = !hasCertainFinding(pending.number, findings) && wantsDoubts();
   if (doubts) {
-    const PendingEvent& knowing = at.informed();
-    countDoubt(knowing.before, at.number, firstDoubt(knowing), findings);
+    const PendingEvent& knowing = pending.informed();
+    noteDoubt(knowing.before, pending.number, firstDoubt(knowing), findings);
   }
-  tally(at);
+  tallyScope(pending);
 }
 
-std::optional<UncertainEvent> LegalityVerifier::countBefore(const PendingEvent& at) {
-  tally(at);
-  if (!countsDoubts()) return std::nullopt;
-  const PendingEvent& knowing = at.informed();
+std::optional<UncertainEvent> LegalityVerifier::noteDoubtBefore(const PendingEvent& pending) {
+  tallyScope(pending);
+  if (!wantsDoubts()) return std::nullopt;
+  const PendingEvent& knowing = pending.informed();
   const auto unknown = firstDoubtBefore(knowing);
-  return unknown ? std::optional(uncertain(knowing.before, at.number, *unknown)) : std::nullopt;
+  return unknown ? std::optional(uncertain(knowing.before, pending.number, *unknown)) : std::nullopt;
 }
 
-void LegalityVerifier::countAfter(const PendingEvent& at, std::optional<UncertainEvent> before,
-                                  const std::vector<Finding>& findings, const State& after) {
-  if (hasCertainFinding(at.number, findings) || !countsDoubts()) return;
+void LegalityVerifier::noteDoubtAfter(const PendingEvent& pending, std::optional<UncertainEvent> before,
+                                      const std::vector<Finding>& findings, const State& after) {
+  if (hasCertainFinding(pending.number, findings) || !wantsDoubts()) return;
   if (before) return addUncertain(*std::move(before));
-  countDoubt(after, at.number, firstDoubtAfter(at.informed(), after), findings);
+  noteDoubt(after, pending.number, firstDoubtAfter(pending.informed(), after), findings);
 }
 
-void LegalityVerifier::countDoubt(const State& table, EventNumber number,
-                                  const std::optional<expression::Reason>& unknown,
-                                  const std::vector<Finding>& findings) {
+void LegalityVerifier::noteDoubt(const State& table, EventNumber number,
+                                 const std::optional<expression::Reason>& unknown,
+                                 const std::vector<Finding>& findings) {
   if (unknown) {
     addUncertain(uncertain(table, number, *unknown));
   } else if (isView() && !findings.empty()) {
@@ -271,10 +271,10 @@ void LegalityVerifier::countDoubt(const State& table, EventNumber number,
   }
 }
 
-void LegalityVerifier::tally(const PendingEvent& at) {
-  if (!talliesScope()) return;
-  const ScopeOfAct scope = scopeOf(at.informed());
-  if (scope.isCovered() || isPlayersAct(at.event.which())) legality_.scope.add(at.event.which(), scope);
+void LegalityVerifier::tallyScope(const PendingEvent& pending) {
+  if (!wantsScope()) return;
+  const ScopeOfAct scope = scopeOf(pending.informed());
+  if (scope.isCovered() || isPlayersAct(pending.event.which())) legality_.scope.add(pending.event.which(), scope);
 }
 
 UncertainEvent LegalityVerifier::uncertain(const State& table, EventNumber number, const expression::Reason& unknown) {

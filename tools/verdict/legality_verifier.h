@@ -71,18 +71,18 @@ class LegalityVerifier {
   [[nodiscard]] ReportedFinding::Fate fateOf(EventNumber number) const;
 
   /// True if doubts still have to be looked for: a grade needs only one that nothing later can settle.
-  [[nodiscard]] bool countsDoubts() const;
-  [[nodiscard]] bool talliesScope() const { return wants_all_ || legality_.scope.judged() == 0; }
+  [[nodiscard]] bool wantsDoubts() const;
+  [[nodiscard]] bool wantsScope() const { return wants_all_ || legality_.scope.judged() == 0; }
   /// Counts an event, with its doubt if it has one.
-  void count(const PendingEvent& at, const std::vector<Finding>& findings);
-  /// Like count(), for an event that is judged again after it is folded: returns what is uncertain before that.
-  std::optional<UncertainEvent> countBefore(const PendingEvent& at);
-  void countAfter(const PendingEvent& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
-                  const State& after);
+  void noteEvent(const PendingEvent& pending, const std::vector<Finding>& findings);
+  /// Like noteEvent(), for an event that is judged again after it is folded: returns what is uncertain before that.
+  std::optional<UncertainEvent> noteDoubtBefore(const PendingEvent& pending);
+  void noteDoubtAfter(const PendingEvent& pending, std::optional<UncertainEvent> before,
+                      const std::vector<Finding>& findings, const State& after);
   /// Counts what is unknown about an event, or that a view shows too little for its findings to be certain.
-  void countDoubt(const State& table, EventNumber number, const std::optional<expression::Reason>& unknown,
-                  const std::vector<Finding>& findings);
-  void tally(const PendingEvent& at);
+  void noteDoubt(const State& table, EventNumber number, const std::optional<expression::Reason>& unknown,
+                 const std::vector<Finding>& findings);
+  void tallyScope(const PendingEvent& pending);
   [[nodiscard]] UncertainEvent uncertain(const State& table, EventNumber number, const expression::Reason& unknown);
   void addUncertain(UncertainEvent one) { legality_.uncertain.push_back(std::move(one)); }
   /// Caches the words: usually the reason is the same text of the same card, event after event. They are made again
