@@ -10,7 +10,7 @@
 #include "engine/rules/check/document_check.h"
 #include "events/json/json.h"
 #include "tools/game/game_loader.h"
-#include "tools/notation/spoken_verbs.h"
+#include "tools/notation/declared_verbs.h"
 #include "tools/words/text.h"
 
 namespace docket {

@@ -20,10 +20,10 @@ struct Attempt {
   Cursor& line;
   const Phrase& phrase;
   Struct payload;
-  bool in_correction = false;             ///< the line is the replacement in a correction
-  std::size_t spoken_words = 0;           ///< of a verb that a document declares; 0: the phrase's own verb
-  const VerbMeaning* spoken = nullptr;    ///< the meaning of that verb; null: the phrase's own verb
-  schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set
+  bool in_correction = false;                     ///< the line is the replacement in a correction
+  std::size_t verb_words = 0;                     ///< of a verb that a document declares; 0: the phrase's own verb
+  const VerbMeaning* declared_meaning = nullptr;  ///< the meaning of that verb; null: the phrase's own verb
+  schema::Event::Builder event{nullptr};          ///< of an event: the whole of it, whose payload is set
   bool of_event = false;
   Seat who = 0;                 ///< who did it
   std::uint32_t next_card = 0;  ///< the card that "=" is about if it names none

@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "events/errors.h"
+#include "tools/notation/declared_verbs.h"
 #include "tools/notation/expectations.h"
 #include "tools/notation/line_reader.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/spelling.h"
-#include "tools/notation/spoken_verbs.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -29,7 +29,7 @@ class OfferCollector {
       for (const Part& part : phrase.verb) words += fmt::format("{}{}", words.empty() ? "" : " ", part.word);
       add(words, "");
     }
-    for (const std::string_view verb : spokenVerbs(table_.rules)) add(std::string(verb), "");
+    for (const std::string_view verb : declaredVerbs(table_.rules)) add(std::string(verb), "");
     add("--", "a period within the outermost");
   }
   void seats() {
@@ -137,7 +137,7 @@ Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, 
       capnp::MallocMessageBuilder message;
       reader.readIdentity(cursor, message.initRoot<schema::Identity>(), cards + 1, 0);
     } else {
-      static_cast<void>(reader.readEvent(cursor));
+      static_cast<void>(reader.readEventLine(cursor));
     }
   } catch (const BadInput&) {  // unfinished: the possible continuations were noted
   }

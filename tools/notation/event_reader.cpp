@@ -50,7 +50,7 @@ class EventLinesReader {
 
   EventRead run(capnp::MallocMessageBuilder& into) {
     Cursor line = lines_.line();
-    const auto message = reader_.readEvent(line);
+    const auto message = reader_.readEventLine(line);
     auto event = message->getRoot<schema::Event>();
     if (lines_.isTyped()) {
       const KnownTexts texts = knownTexts();

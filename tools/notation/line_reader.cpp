@@ -13,12 +13,12 @@
 #include "events/errors.h"
 #include "events/payload_names.h"
 #include "events/seats.h"
+#include "tools/notation/declared_verbs.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/phrase_reader.h"
 #include "tools/notation/reworded_line.h"
 #include "tools/notation/spelling.h"
-#include "tools/notation/spoken_verbs.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -50,7 +50,7 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
   if (meant.size() == 1) return meant.front();
   if (meant.empty()) {
     if (word.loose) {
-      for (const auto& more : {typedPayloads(), spokenVerbs(rules)})
+      for (const auto& more : {typedPayloads(), declaredVerbs(rules)})
         verbs.insert(verbs.end(), more.begin(), more.end());
     }
     auto near = nearestOf(typed, verbs);
@@ -58,8 +58,8 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
     constexpr std::size_t kMaxVerbs = 4;
     std::string where = near.empty() ? "; verbs are draws, plays, moves, uses, attacks" : "";
     if (near.empty() && word.loose) {
-      const auto spoken = spokenVerbs(rules);
-      for (const std::string_view verb : spoken | ranges::views::take(kMaxVerbs)) where += fmt::format(", {}", verb);
+      const auto declared = declaredVerbs(rules);
+      for (const std::string_view verb : declared | ranges::views::take(kMaxVerbs)) where += fmt::format(", {}", verb);
     }
     line.fail(word, fmt::format("no event begins with {}{}", found(word), where), std::move(near));
   }
@@ -87,9 +87,9 @@ auto firstThatFits(const std::vector<const Phrase*>& phrases, Cursor& line, Read
   std::optional<Mistake> nearest;
   for (const Phrase* phrase : phrases) {
     try {
-      Cursor attempt = line;
-      auto made = read(attempt, *phrase);
-      line = attempt;
+      Cursor ahead = line;
+      auto made = read(ahead, *phrase);
+      line = ahead;
       return made;
     } catch (const Mistake& error) {
       if (!nearest || error.column() > nearest->column()) nearest = error;
@@ -150,10 +150,10 @@ void LineReader::keep(Attempt& attempt) {
   named_.insert(named_.end(), attempt.named.begin(), attempt.named.end());
 }
 
-LineReader::Message LineReader::readEvent(Cursor& line) {
+LineReader::Message LineReader::readEventLine(Cursor& line) {
   const Cursor from = line;
   // A verb of the game is not read as a title.
-  const bool begins = spokenVerbAt(line, table_.rules).has_value();
+  const bool begins = declaredVerbAt(line, table_.rules).has_value();
   const LineSubject head = begins ? LineSubject{.at = line.peek()} : readLineSubject(line, finder_);
   if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;
   if (line.peek().is("!") || isInFields(line)) {
@@ -163,8 +163,8 @@ LineReader::Message LineReader::readEvent(Cursor& line) {
     return readFields(line, head.seat);
   }
   if (auto message = readReworded(line, head)) return message;
-  if (const auto spoken = spokenVerbAt(line, table_.rules)) {
-    if (auto message = readMeanings(line, *spoken, head)) return message;
+  if (const auto declared = declaredVerbAt(line, table_.rules)) {
+    if (auto message = readMeanings(line, *declared, head)) return message;
   }
   try {
     return readPhrases(line, head);
@@ -176,7 +176,7 @@ LineReader::Message LineReader::readEvent(Cursor& line) {
 
 LineReader::Message LineReader::readPhrases(Cursor& line, const LineSubject& head) {
   return firstThatFits(phrasesOf(line), line,
-                       [&](Cursor& attempt, const Phrase& phrase) { return readInPhrase(attempt, phrase, head); });
+                       [&](Cursor& ahead, const Phrase& phrase) { return readInPhrase(ahead, phrase, head); });
 }
 
 /// A period without "==": "turn Gus", "action phase", "end of turn". Null if the line is not all of one.
@@ -225,8 +225,8 @@ LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& he
     Cursor event_line(loss ? std::string_view(text) : std::string_view(begins), line.file(), line.lineNumber());
     event_line.loosen();
     const LineSubject subject = readLineSubject(event_line, finder_);
-    auto message = firstThatFits(phrasesOf(event_line), event_line, [&](Cursor& attempt, const Phrase& phrase) {
-      return readInPhrase(attempt, phrase, subject);
+    auto message = firstThatFits(phrasesOf(event_line), event_line, [&](Cursor& ahead, const Phrase& phrase) {
+      return readInPhrase(ahead, phrase, subject);
     });
     line.skipTo(line.text().size());
     return message;
@@ -237,20 +237,20 @@ LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& he
 
 /// Tries the meanings of a document's verb and returns the first that applies to the named card. Null if none does and
 /// the verb is also one of the transcript's own.
-LineReader::Message LineReader::readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head) {
+LineReader::Message LineReader::readMeanings(Cursor& line, const DeclaredVerbInLine& verb, const LineSubject& head) {
   const auto mentions = mentions_;
   const auto revealed = revealed_;
   const auto named = named_;
   std::optional<Mistake> nearest;
   const std::vector<VerbMeaning>& meanings = verb.verb->meanings;
   for (const VerbMeaning& meaning : meanings) {
-    Cursor attempt = line;
+    Cursor ahead = line;
     try {
-      auto message = firstThatFits(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
+      auto message = firstThatFits(phrasesOf(meaningOf(meaning)), ahead, [&](Cursor& each, const Phrase& phrase) {
         return readInPhrase(each, phrase, head, &meaning, verb.words);
       });
       if (isFor(meaning, message->getRoot<schema::Event>())) {
-        line = attempt;
+        line = ahead;
         return message;
       }
     } catch (const Mistake& mistake) {
@@ -293,16 +293,16 @@ bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) 
 }
 
 LineReader::Message LineReader::readInPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
-                                             const VerbMeaning* spoken, std::size_t spoken_words) {
+                                             const VerbMeaning* declared_meaning, std::size_t verb_words) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   auto event = message->initRoot<schema::Event>();
   Attempt attempt = attemptAt(line, phrase, event);
-  attempt.spoken = spoken;
-  attempt.spoken_words = spoken_words;
+  attempt.declared_meaning = declared_meaning;
+  attempt.verb_words = verb_words;
   PhraseReader reader(attempt);
   reader.readSubject(head);
   reader.read();
-  zone_said_ = spoken != nullptr && !attempt.zone_meant;
+  zone_said_ = declared_meaning != nullptr && !attempt.zone_meant;
   if (event.isCorrected()) readReplacement(line, event);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);
@@ -314,7 +314,7 @@ void LineReader::checkMeaning(const VerbMeaning& meaning) {
   std::ignore = firstThatFits(phrasesOf(meaningOf(meaning)), nothing, [&](Cursor& line, const Phrase& phrase) {
     capnp::MallocMessageBuilder message;
     Attempt attempt = attemptAt(line, phrase, message.initRoot<schema::Event>());
-    attempt.spoken = &meaning;
+    attempt.declared_meaning = &meaning;
     PhraseReader reader(attempt);
     reader.readSubject(phrase.subject_kind == SubjectKind::none
                            ? LineSubject{}
@@ -340,7 +340,7 @@ void LineReader::readReplacement(Cursor& line, schema::Event::Builder into) {
   LineReader inner(table_);
   inner.in_correction_ = true;
   inner.revealed_ = revealed_;
-  const Message instead = inner.readEvent(line);
+  const Message instead = inner.readEventLine(line);
   into.getCorrected().setReplacement(instead->getRoot<schema::Event>().asReader());
   mentions_.insert(mentions_.end(), inner.mentions_.begin(), inner.mentions_.end());
 }
@@ -361,8 +361,8 @@ LineReader::Message LineReader::readChange(Cursor& line, std::uint32_t source) {
 LineReader::Message LineReader::readPlainChange(Cursor& line, std::uint32_t source) {
   std::vector<const Phrase*> phrases;
   for (const Phrase& phrase : changePhrases()) phrases.push_back(&phrase);
-  auto message = firstThatFits(
-      phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return readChangePhrase(attempt, phrase); });
+  auto message = firstThatFits(phrases, line,
+                               [&](Cursor& ahead, const Phrase& phrase) { return readChangePhrase(ahead, phrase); });
   auto change = message->getRoot<schema::Change>();
   if (change.getSource() == 0) change.setSource(source);
   return message;

@@ -44,7 +44,7 @@ struct Mention {
 
 struct LineSubject;
 struct Attempt;
-struct SpokenVerb;
+struct DeclaredVerbInLine;
 
 class LineReader {
  public:
@@ -55,7 +55,7 @@ class LineReader {
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
 
   /// Reads an Event, from after its number to the end of the line. Throws a Mistake.
-  [[nodiscard]] Message readEvent(Cursor& line);
+  [[nodiscard]] Message readEventLine(Cursor& line);
   /// Checks the line that stands for a document's verb, as far as the verb determines it. Throws a Mistake with its
   /// place in that line.
   void checkMeaning(const VerbMeaning& meaning);
@@ -76,8 +76,8 @@ class LineReader {
  private:
   [[nodiscard]] Message readFields(Cursor& line, Seat actor);
   [[nodiscard]] Message readInPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
-                                     const VerbMeaning* spoken = nullptr, std::size_t spoken_words = 0);
-  [[nodiscard]] Message readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head);
+                                     const VerbMeaning* declared_meaning = nullptr, std::size_t verb_words = 0);
+  [[nodiscard]] Message readMeanings(Cursor& line, const DeclaredVerbInLine& verb, const LineSubject& head);
   [[nodiscard]] Message readReworded(Cursor& line, const LineSubject& head);
   [[nodiscard]] Message readPhrases(Cursor& line, const LineSubject& head);
   [[nodiscard]] Message readBarePeriod(const Cursor& from, Cursor& line);

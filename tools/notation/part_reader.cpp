@@ -398,7 +398,7 @@ ZoneIndex PartReader::zoneMeant() const {
 
 /// The zone from which the verb itself takes a card, which only says what card is meant; kUnbound if it means none.
 ZoneIndex PartReader::takeUsualZone() {
-  if (attempt_.spoken == nullptr || !attempt_.event.isCardMoved()) return kUnbound;
+  if (attempt_.declared_meaning == nullptr || !attempt_.event.isCardMoved()) return kUnbound;
   auto moved = attempt_.event.getCardMoved();
   const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(moved.getFrom()));
   moved.setFrom(0);

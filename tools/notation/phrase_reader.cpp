@@ -6,9 +6,9 @@
 
 #include "events/entity.h"
 #include "events/text/quoted.h"
+#include "tools/notation/declared_verbs.h"
 #include "tools/notation/drawn_cards.h"
 #include "tools/notation/spelling.h"
-#include "tools/notation/spoken_verbs.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -70,9 +70,9 @@ void PhraseReader::takeVerb() {
 
 /// Reads the document's line as if it had been typed; for "..." the typed line continues.
 void PhraseReader::readMeaning() {
-  for (std::size_t i = 0; i < attempt_.spoken_words; ++i) line_.take();
+  for (std::size_t i = 0; i < attempt_.verb_words; ++i) line_.take();
   const Cursor rest = line_;
-  line_ = meaningOf(*attempt_.spoken);
+  line_ = meaningOf(*attempt_.declared_meaning);
   takeVerb();
   std::vector<const Item*> open;
   for (const Item& item : attempt_.phrase.items) open.push_back(&item);
@@ -109,7 +109,7 @@ void PhraseReader::sendToOwnersZone() {
 
 void PhraseReader::read() {
   braces_.find();
-  attempt_.spoken != nullptr ? readMeaning() : takeVerb();
+  attempt_.declared_meaning != nullptr ? readMeaning() : takeVerb();
   readItems();
   sendToOwnersZone();
   if (attempt_.phrase.payload == schema::Event::CARDS_DRAWN && attempt_.of_event) dealDrawn(attempt_);

@@ -1,4 +1,4 @@
-#include "tools/notation/spoken_verbs.h"
+#include "tools/notation/declared_verbs.h"
 
 #include <capnp/message.h>
 #include <fmt/format.h>
@@ -46,14 +46,14 @@ void eachVerb(const Rules& rules, Each&& each) {
 
 }  // namespace
 
-std::vector<std::string_view> spokenVerbs(const Rules& rules) {
+std::vector<std::string_view> declaredVerbs(const Rules& rules) {
   std::vector<std::string_view> verbs;
   eachVerb(rules, [&](const DeclaredVerb& verb) { verbs.push_back(verb.says); });
   return verbs;
 }
 
-std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules) {
-  std::optional<SpokenVerb> found;
+std::optional<DeclaredVerbInLine> declaredVerbAt(const Cursor& line, const Rules& rules) {
+  std::optional<DeclaredVerbInLine> found;
   if (!line.isLoose()) return found;
   eachVerb(rules, [&](const DeclaredVerb& verb) {
     const std::size_t words = wordsTyped(verb.says, line);

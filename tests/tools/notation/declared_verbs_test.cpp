@@ -12,7 +12,7 @@
 #include "tools/notation/transcript_reader.h"
 #include "tools/notation/typed_game.h"
 
-namespace docket::spoken_verbs_test {
+namespace docket::declared_verbs_test {
 namespace {
 
 using test::has;
@@ -172,4 +172,4 @@ TEST(SpokenVerbs, ArePrintedInTheTranscriptsWords) {
 }
 
 }  // namespace
-}  // namespace docket::spoken_verbs_test
+}  // namespace docket::declared_verbs_test

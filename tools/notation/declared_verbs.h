@@ -1,5 +1,5 @@
-// The verbs that people speak at the table and that the documents of a game give (vocabulary.capnp): "exhausts" for
-// "turns ... exhausted", "plays" for where cards of a type usually go. Used to read lines and to check documents.
+// The verbs that people use at the table and that the documents of a game declare (vocabulary.capnp): "exhausts" for
+// "turns ... exhausted", "plays" for a move to the usual zone of a card's type. Used to read lines and check documents.
 // Invariant: only typed lines are read with them; printed lines use the verbs of the phrases alone (phrases.h).
 #pragma once
 
@@ -14,18 +14,18 @@
 
 namespace docket::notation {
 
-/// A verb of a document that is in a line.
-struct SpokenVerb {
+/// A declared verb that was found in a line.
+struct DeclaredVerbInLine {
   const DeclaredVerb* verb = nullptr;
   std::size_t words = 0;  ///< how many tokens it takes
 };
 
-/// Every verb that the documents of a game give, as its speaker says it.
-[[nodiscard]] std::vector<std::string_view> spokenVerbs(const Rules& rules);
+/// Every verb that the documents of a game declare, in the third person.
+[[nodiscard]] std::vector<std::string_view> declaredVerbs(const Rules& rules);
 
-/// The verb of a document that comes next in a typed line, of several the one of the most words: "attacks directly"
-/// rather than "attacks". Without its "s", as in "exhaust", it is the same.
-[[nodiscard]] std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules);
+/// The declared verb that comes next in a typed line; of several, the one of the most words: "attacks directly" rather
+/// than "attacks". It matches without its "s" too, as in "exhaust".
+[[nodiscard]] std::optional<DeclaredVerbInLine> declaredVerbAt(const Cursor& line, const Rules& rules);
 
 /// The line that a meaning stands for, from its first word on; a mistake in it is one of the document.
 [[nodiscard]] Cursor meaningOf(const VerbMeaning& meaning);
