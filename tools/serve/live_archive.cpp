@@ -107,13 +107,13 @@ void LiveArchive::readGames() {
   for (std::size_t from = 0, count = 0; from < due.size() && !ends_; from += count) {
     // The more is known, the more is put in order each time.
     count = std::min(std::max(kFewestGamesAtOnce, from / 2), due.size() - from);
-    std::vector<site::GameFacts> read(count);
+    std::vector<site::PageFacts> read(count);
     inParallel(count, jobs_, [&](std::size_t i) {
       if (ends_) return;
       with([&](GameLoader& loader) { read[i] = site::ShownGame(loader, *due[from + i], options_).facts(); });
     });
     if (ends_) return;
-    for (site::GameFacts& facts : read) {
+    for (site::PageFacts& facts : read) {
       std::string key = facts.key;
       facts_.insert_or_assign(std::move(key), std::move(facts));
     }
@@ -125,7 +125,7 @@ void LiveArchive::readGames() {
 void LiveArchive::publish(std::size_t unread) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->listed = listed_;
-  std::map<std::string, site::GameFacts, std::less<>> kept;
+  std::map<std::string, site::PageFacts, std::less<>> kept;
   for (std::size_t i = 0; i < listed_.size(); ++i) {
     snapshot->by_key.emplace(listed_[i].key, i);
     const auto known = facts_.find(listed_[i].key);

@@ -67,7 +67,7 @@ class LiveArchive {
   ArchiveTotals totals_{};
   std::chrono::steady_clock::time_point listed_at_{};
   std::vector<site::ListedGame> listed_;
-  std::map<std::string, site::GameFacts, std::less<>> facts_;  // by key
+  std::map<std::string, site::PageFacts, std::less<>> facts_;  // by key
   mutable std::mutex now_guard_;                               // guards what is below
   std::condition_variable woken_, caught_up_;
   std::uint64_t asked_ = 0, answered_ = 0;  // how often catchUp() was called, and how many of these calls are over

@@ -33,7 +33,7 @@ std::uint32_t Collection::place(Section section, std::string key, std::string_vi
   return at;
 }
 
-void Collection::add(GameFacts facts) {
+void Collection::add(PageFacts facts) {
   std::vector<std::uint32_t> cards;
   cards.reserve(facts.cards.size());
   for (const std::string& title : facts.cards)
@@ -51,7 +51,7 @@ void Collection::add(GameFacts facts) {
 void Collection::finish() {
   auto order = upTo(games_.size());
   ranges::stable_sort(order, {}, [&](std::uint32_t at) -> const std::string& { return games_[at].date; });
-  std::vector<GameFacts> games;
+  std::vector<PageFacts> games;
   std::vector<std::vector<std::uint32_t>> cards;
   games.reserve(order.size());
   cards.reserve(order.size());
@@ -67,7 +67,7 @@ void Collection::finish() {
 }
 
 void Collection::enter(std::uint32_t game) {
-  const GameFacts& facts = games_[game];
+  const PageFacts& facts = games_[game];
   for (const std::uint32_t card : cards_[game]) group(Section::cards, card).games.push_back(game);
   for (const Participant& player : facts.players) {
     if (player.number == 0) continue;
@@ -92,7 +92,7 @@ void Collection::enter(std::uint32_t game) {
 }
 
 void Collection::enterPoints(std::uint32_t game) {
-  const GameFacts& facts = games_[game];
+  const PageFacts& facts = games_[game];
   for (std::uint32_t at = 0; at < facts.points.size(); ++at) {
     const PagePoint& point = facts.points[at];
     points_[static_cast<std::size_t>(point.kind)].push_back({.game = game, .point = at});

@@ -40,11 +40,11 @@ struct Group {
 class Collection {
  public:
   /// Adds a game, in the order in which they came into the archive. Its cards are stored only with their groups.
-  void add(GameFacts facts);
+  void add(PageFacts facts);
   /// Sorts games and rows. No game can be added afterwards.
   void finish();
 
-  [[nodiscard]] const std::vector<GameFacts>& games() const { return games_; }
+  [[nodiscard]] const std::vector<PageFacts>& games() const { return games_; }
   [[nodiscard]] const std::vector<Group>& groups(Section section) const { return of(section).groups; }
   /// The places of groups in the order of their list: events by their first day, others by title or number.
   [[nodiscard]] const std::vector<std::uint32_t>& inOrder(Section section) const { return of(section).order; }
@@ -69,7 +69,7 @@ class Collection {
   void enterPoints(std::uint32_t game);
   void sortGroups();
 
-  std::vector<GameFacts> games_;
+  std::vector<PageFacts> games_;
   std::vector<std::vector<std::uint32_t>> cards_;  // by game; given up by finish()
   std::array<Groups, kSections.size()> sections_;
   std::array<std::vector<PointRow>, 3> points_;

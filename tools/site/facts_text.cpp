@@ -32,20 +32,20 @@ constexpr auto membersOf(const PagePoint&) {
 constexpr auto membersOf(const ClauseCited&) {
   return std::tuple(std::pair{"id", &ClauseCited::id}, std::pair{"gist", &ClauseCited::gist});
 }
-constexpr auto membersOf(const GameFacts&) {
-  return std::tuple(std::pair{"key", &GameFacts::key}, std::pair{"tag", &GameFacts::tag},
-                    std::pair{"name", &GameFacts::name}, std::pair{"event", &GameFacts::event},
-                    std::pair{"match", &GameFacts::match}, std::pair{"date", &GameFacts::date},
-                    std::pair{"format", &GameFacts::format}, std::pair{"round", &GameFacts::round},
-                    std::pair{"table", &GameFacts::table}, std::pair{"gameOfMatch", &GameFacts::game_of_match},
-                    std::pair{"ruleset", &GameFacts::ruleset}, std::pair{"rulesetVersion", &GameFacts::ruleset_version},
-                    std::pair{"events", &GameFacts::events}, std::pair{"live", &GameFacts::live},
-                    std::pair{"outcome", &GameFacts::outcome}, std::pair{"grade", &GameFacts::grade},
-                    std::pair{"parent", &GameFacts::parent}, std::pair{"differsInPast", &GameFacts::differs_in_past},
-                    std::pair{"partedAt", &GameFacts::parted_at}, std::pair{"findings", &GameFacts::findings},
-                    std::pair{"rulings", &GameFacts::rulings}, std::pair{"players", &GameFacts::players},
-                    std::pair{"points", &GameFacts::points}, std::pair{"clauses", &GameFacts::clauses},
-                    std::pair{"cards", &GameFacts::cards}, std::pair{"bytes", &GameFacts::page_bytes});
+constexpr auto membersOf(const PageFacts&) {
+  return std::tuple(std::pair{"key", &PageFacts::key}, std::pair{"tag", &PageFacts::tag},
+                    std::pair{"name", &PageFacts::name}, std::pair{"event", &PageFacts::event},
+                    std::pair{"match", &PageFacts::match}, std::pair{"date", &PageFacts::date},
+                    std::pair{"format", &PageFacts::format}, std::pair{"round", &PageFacts::round},
+                    std::pair{"table", &PageFacts::table}, std::pair{"gameOfMatch", &PageFacts::game_of_match},
+                    std::pair{"ruleset", &PageFacts::ruleset}, std::pair{"rulesetVersion", &PageFacts::ruleset_version},
+                    std::pair{"events", &PageFacts::events}, std::pair{"live", &PageFacts::live},
+                    std::pair{"outcome", &PageFacts::outcome}, std::pair{"grade", &PageFacts::grade},
+                    std::pair{"parent", &PageFacts::parent}, std::pair{"differsInPast", &PageFacts::differs_in_past},
+                    std::pair{"partedAt", &PageFacts::parted_at}, std::pair{"findings", &PageFacts::findings},
+                    std::pair{"rulings", &PageFacts::rulings}, std::pair{"players", &PageFacts::players},
+                    std::pair{"points", &PageFacts::points}, std::pair{"clauses", &PageFacts::clauses},
+                    std::pair{"cards", &PageFacts::cards}, std::pair{"bytes", &PageFacts::page_bytes});
 }
 
 template <class Value>
@@ -86,17 +86,17 @@ void read(const dom::element& from, Value& value) {
 
 }  // namespace
 
-std::string lineOf(const GameFacts& facts) {
+std::string lineOf(const PageFacts& facts) {
   JsonWriter json;
   write(json, facts);
   return std::move(json).take();
 }
 
-std::optional<GameFacts> readFacts(std::string_view line) {
+std::optional<PageFacts> readFacts(std::string_view line) {
   try {
     dom::parser parser;
     const simdjson::padded_string padded(line);
-    GameFacts facts;
+    PageFacts facts;
     read(parser.parse(padded), facts);
     return facts;
   } catch (const simdjson::simdjson_error&) {

@@ -11,8 +11,8 @@
 namespace docket::site {
 
 /// The line, without its end.
-[[nodiscard]] std::string lineOf(const GameFacts& facts);
+[[nodiscard]] std::string lineOf(const PageFacts& facts);
 /// Reads a line; empty if it is not such a line.
-[[nodiscard]] std::optional<GameFacts> readFacts(std::string_view line);
+[[nodiscard]] std::optional<PageFacts> readFacts(std::string_view line);
 
 }  // namespace docket::site

@@ -16,12 +16,12 @@ namespace {
 
 std::size_t pagePart(EventNumber event) { return event == 0 ? 0 : (event - 1) / kEventsOnAPage; }
 
-std::string pathOfPart(const GameFacts& facts, std::size_t part) {
+std::string pathOfPart(const PageFacts& facts, std::size_t part) {
   return pathOf("games", facts.key, part == 0 ? 0 : part + 1);
 }
 
 /// Makes links to events of other parts lead there. Escaped text holds no such link.
-std::string withLinksToParts(const std::string& html, const GameFacts& facts, std::size_t own) {
+std::string withLinksToParts(const std::string& html, const PageFacts& facts, std::size_t own) {
   constexpr std::string_view kLink = "href=\"#e";
   std::string made;
   std::size_t done = 0;
@@ -51,7 +51,7 @@ std::string section(std::string_view id, std::string_view heading, const std::st
 
 class GameMarkup {
  public:
-  GameMarkup(const GameFacts& facts, const GameSummary& summary, const std::vector<GamePart>& parts, std::size_t part,
+  GameMarkup(const PageFacts& facts, const GameSummary& summary, const std::vector<GamePart>& parts, std::size_t part,
              const Options& options, const std::string& follows)
       : facts_(facts),
         summary_(summary),
@@ -184,7 +184,7 @@ class GameMarkup {
     return pager(path_, links);
   }
 
-  const GameFacts& facts_;
+  const PageFacts& facts_;
   const GameSummary& summary_;
   const std::vector<GamePart>& parts_;
   std::size_t part_;
@@ -197,19 +197,19 @@ class GameMarkup {
 
 std::size_t partOfEvent(EventNumber event) { return pagePart(event) == 0 ? 0 : pagePart(event) + 1; }
 
-std::string keyOfCard(const GameFacts& facts, std::string_view title) {
+std::string keyOfCard(const PageFacts& facts, std::string_view title) {
   return keyOf("card", fmt::format("{}\n{}", facts.ruleset, title));
 }
-std::string keyOfClause(const GameFacts& facts, std::string_view clause) {
+std::string keyOfClause(const PageFacts& facts, std::string_view clause) {
   return keyOf("clause", fmt::format("{}\n{}", facts.ruleset, clause));
 }
-std::string keyOfEvent(const GameFacts& facts) { return keyOf("event", facts.event); }
-std::string keyOfRound(const GameFacts& facts) {
+std::string keyOfEvent(const PageFacts& facts) { return keyOf("event", facts.event); }
+std::string keyOfRound(const PageFacts& facts) {
   return keyOf("round", fmt::format("{} {}", facts.round, facts.event));
 }
 std::string keyOfPlayer(std::uint32_t number) { return keyOf("player", fmt::format("{}", number)); }
 
-std::string playersMarkup(const GameFacts& facts, std::string_view from) {
+std::string playersMarkup(const PageFacts& facts, std::string_view from) {
   std::string html;
   for (const Participant& player : facts.players) {
     if (!html.empty()) html += " <span>against</span> ";
@@ -219,12 +219,12 @@ std::string playersMarkup(const GameFacts& facts, std::string_view from) {
   return html.empty() ? foreign(facts.name) : html;
 }
 
-std::string gamePage(const GameFacts& facts, const GameSummary& summary, const std::vector<GamePart>& parts,
+std::string gamePage(const PageFacts& facts, const GameSummary& summary, const std::vector<GamePart>& parts,
                      std::size_t part, const Options& options, const std::string& follows) {
   return GameMarkup(facts, summary, parts, part, options, follows).page();
 }
 
-std::string damagedPage(const GameFacts& facts, const Options& options, bool live) {
+std::string damagedPage(const PageFacts& facts, const Options& options, bool live) {
   const std::string path = pathOf("games", facts.key);
   return framed({.path = path,
                  .title = facts.name,

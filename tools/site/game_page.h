@@ -24,23 +24,23 @@ struct GameSummary {
 };
 
 /// Part `part` (from 0) of the pages of a game. `follows`: the path of the page that follows the table; empty: none.
-[[nodiscard]] std::string gamePage(const GameFacts& facts, const GameSummary& summary,
+[[nodiscard]] std::string gamePage(const PageFacts& facts, const GameSummary& summary,
                                    const std::vector<GamePart>& parts, std::size_t part, const Options& options,
                                    const std::string& follows);
 /// The page of a game whose record is damaged.
-[[nodiscard]] std::string damagedPage(const GameFacts& facts, const Options& options, bool live);
+[[nodiscard]] std::string damagedPage(const PageFacts& facts, const Options& options, bool live);
 
 /// The part of a game's pages with an event, for pathOf().
 [[nodiscard]] std::size_t partOfEvent(EventNumber event);
 
 /// "Player 1 against Player 2".
-[[nodiscard]] std::string playersMarkup(const GameFacts& facts, std::string_view from);
+[[nodiscard]] std::string playersMarkup(const PageFacts& facts, std::string_view from);
 
 /// The key of a card, a clause, an event or a round.
-[[nodiscard]] std::string keyOfCard(const GameFacts& facts, std::string_view title);
-[[nodiscard]] std::string keyOfClause(const GameFacts& facts, std::string_view clause);
-[[nodiscard]] std::string keyOfEvent(const GameFacts& facts);
-[[nodiscard]] std::string keyOfRound(const GameFacts& facts);
+[[nodiscard]] std::string keyOfCard(const PageFacts& facts, std::string_view title);
+[[nodiscard]] std::string keyOfClause(const PageFacts& facts, std::string_view clause);
+[[nodiscard]] std::string keyOfEvent(const PageFacts& facts);
+[[nodiscard]] std::string keyOfRound(const PageFacts& facts);
 /// The key of a player with a number.
 [[nodiscard]] std::string keyOfPlayer(std::uint32_t number);
 

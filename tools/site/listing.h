@@ -13,7 +13,7 @@ namespace docket::site {
 struct ListedGame {
   std::string id;
   std::string key;  ///< addresses.h
-  std::string tag;  ///< covers everything that its pages depend on except text of this program (GameFacts::tag)
+  std::string tag;  ///< covers everything that its pages depend on except text of this program (PageFacts::tag)
   std::string date;
   std::string parent;  ///< for a branch, the key of its parent; empty if that is not on this site
   std::uint32_t parted_at = 0;

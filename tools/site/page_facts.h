@@ -37,7 +37,7 @@ struct ClauseCited {
   std::string id, gist;
 };
 
-struct GameFacts {
+struct PageFacts {
   std::string key;   ///< replaces its id in paths
   std::string tag;   ///< covers everything that the facts and the pages depend on; equal: unchanged
   std::string name;  ///< its id, if names are shown; else "Game 1a2b3c4d"

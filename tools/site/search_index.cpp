@@ -26,7 +26,7 @@ constexpr std::string_view kTable = "search/index.json";
 
 std::string pathOfFile(std::string_view name) { return fmt::format("search/{}.json", name); }
 
-std::string playersOf(const GameFacts& facts) {
+std::string playersOf(const PageFacts& facts) {
   std::string names;
   for (const Participant& player : facts.players) names += (names.empty() ? "" : " against ") + clipped(player.name);
   return names;
@@ -72,7 +72,7 @@ SearchIndex::Shown SearchIndex::shown(const Entry& entry) const {
     case Kind::ruling: {
       const PointRow row = collection_.points(PagePoint::Kind::ruling)[entry.at];
       const PagePoint& point = collection_.point(row);
-      const GameFacts& facts = collection_.games()[row.game];
+      const PageFacts& facts = collection_.games()[row.game];
       std::string about = playersOf(facts);
       for (const std::string* more : {&facts.event, &facts.date, &point.by, &point.note})
         if (!more->empty()) about += ", " + clipped(*more, 200);
@@ -82,7 +82,7 @@ SearchIndex::Shown SearchIndex::shown(const Entry& entry) const {
     case Kind::game:
       break;
   }
-  const GameFacts& facts = collection_.games()[entry.at];
+  const PageFacts& facts = collection_.games()[entry.at];
   return {"game", clipped(facts.name, 130), playersOf(facts) + (facts.date.empty() ? "" : ", " + facts.date),
           pathOf("games", facts.key)};
 }

@@ -23,7 +23,7 @@ class ShownGame {
   /// Opens, folds and judges it. If the record cannot be read, the facts have no grade and the page says so.
   ShownGame(GameLoader& loader, const ListedGame& listed, const Options& options);
 
-  [[nodiscard]] const GameFacts& facts() const { return facts_; }
+  [[nodiscard]] const PageFacts& facts() const { return facts_; }
   [[nodiscard]] bool isDamaged() const { return facts_.grade.empty(); }
   /// Its pages, the first with the facts about the whole game. `follows`: the path of the page that follows the
   /// table; empty: there is none.
@@ -47,7 +47,7 @@ class ShownGame {
   Options options_;
   std::optional<OpenedGame> opened_;
   Verdict verdict_;
-  GameFacts facts_;
+  PageFacts facts_;
   GameSummary summary_;
   std::vector<GamePart> parts_;
 };

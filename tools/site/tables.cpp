@@ -59,7 +59,7 @@ class RowTable {
 std::string countWords(std::uint64_t count) { return count == 0 ? std::string() : fmt::format("{}", count); }
 
 /// The grade in a list; if all that differs was put right by a later ruling, that in words.
-std::string gradeMarkup(const GameFacts& facts) {
+std::string gradeMarkup(const PageFacts& facts) {
   const auto replaced = ranges::count_if(facts.points, [](const PagePoint& point) {
     return point.kind == PagePoint::Kind::ruling && point.tag == "wrong" && !point.stands;
   });
@@ -74,7 +74,7 @@ std::string gradeMarkup(const GameFacts& facts) {
 }
 
 /// The winners, according to the record.
-std::string winnersMarkup(const GameFacts& facts) {
+std::string winnersMarkup(const PageFacts& facts) {
   if (facts.live) return "in play";
   std::string names;
   for (const Participant& player : facts.players) {
@@ -84,13 +84,13 @@ std::string winnersMarkup(const GameFacts& facts) {
 }
 
 /// The players of a game, as what leads to its page.
-std::string gameLink(const GameFacts& facts, std::string_view from) {
+std::string gameLink(const PageFacts& facts, std::string_view from) {
   std::string words;
   for (const Participant& player : facts.players) words += (words.empty() ? "" : " - ") + clipped(player.name, 40);
   return linkTo(from, pathOf("games", facts.key), words.empty() ? facts.name : words);
 }
 
-std::string occasion(const GameFacts& facts, std::string_view from) {
+std::string occasion(const PageFacts& facts, std::string_view from) {
   if (facts.event.empty()) return {};
   std::string html = linkTo(from, pathOf("events", keyOfEvent(facts)), facts.event);
   if (facts.round != 0)
@@ -101,7 +101,7 @@ std::string occasion(const GameFacts& facts, std::string_view from) {
 
 std::string pointMarkup(const Collection& all, PointRow row, std::string_view from) {
   const PagePoint& point = all.point(row);
-  const GameFacts& facts = all.games()[row.game];
+  const PageFacts& facts = all.games()[row.game];
   std::string html = fmt::format("<a href=\"{}#e{}\" dir=\"auto\">{}</a>",
                                  relative(from, pathOf("games", facts.key, partOfEvent(point.event))), point.event,
                                  report::escaped(point.text));
@@ -139,7 +139,7 @@ std::string gameTable(const Collection& all, std::vector<std::uint32_t> rows, st
   std::reverse(rows.begin(), rows.end());
   if (columns.by_table) {
     ranges::stable_sort(rows, {}, [&](std::uint32_t at) {
-      const GameFacts& facts = all.games()[at];
+      const PageFacts& facts = all.games()[at];
       return std::tuple(facts.table, facts.game_of_match);
     });
   }
@@ -151,7 +151,7 @@ std::string gameTable(const Collection& all, std::vector<std::uint32_t> rows, st
                   {"Rulings", true},
                   {"Grade"}});
   for (const std::uint32_t at : rows) {
-    const GameFacts& facts = all.games()[at];
+    const PageFacts& facts = all.games()[at];
     std::string place = columns.without_event ? countWords(facts.table) : occasion(facts, from);
     if (columns.without_event && facts.game_of_match != 0)
       place += fmt::format("{}game {}", place.empty() ? "" : ", ", facts.game_of_match);
@@ -169,7 +169,7 @@ std::string pointTable(const Collection& all, const std::vector<PointRow>& rows,
   RowTable table({{"What"}, {"Result"}, {"Clauses"}, {"Game"}, {"Date"}});
   for (const PointRow row : rows | ranges::views::reverse) {
     const PagePoint& point = all.point(row);
-    const GameFacts& facts = all.games()[row.game];
+    const PageFacts& facts = all.games()[row.game];
     std::string clauses;
     for (const std::string& clause : point.cites)
       clauses += (clauses.empty() ? "" : ", ") + linkTo(from, pathOf("clauses", keyOfClause(facts, clause)), clause);

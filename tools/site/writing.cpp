@@ -29,9 +29,9 @@ class SiteWriter {
 
   Written write(const std::filesystem::path& library, std::size_t jobs,
                 const std::function<void(std::size_t, std::size_t)>& progress) && {
-    inParallelAndInOrder<GameFacts>(
+    inParallelAndInOrder<PageFacts>(
         listed_.size(), jobs, [&](std::size_t at) { return factsOf(listed_[at]); },
-        [&](GameFacts facts) { collect(std::move(facts)); }, [&](std::size_t done) { progress(done, listed_.size()); });
+        [&](PageFacts facts) { collect(std::move(facts)); }, [&](std::size_t done) { progress(done, listed_.size()); });
     collection_.finish();
     const ListPages lists(collection_, options_);
     lists.forEach([&](const std::string& path, const std::string& content) { folder_.write(path, content); });
@@ -47,7 +47,7 @@ class SiteWriter {
   }
 
  private:
-  std::vector<std::string> pathsOf(const GameFacts& facts) const {
+  std::vector<std::string> pathsOf(const PageFacts& facts) const {
     std::vector<std::string> paths;
     const bool boards = options_.boards && !facts.grade.empty();
     for (std::size_t part = 0; part + (boards ? 1 : 0) < facts.page_bytes.size(); ++part)
@@ -56,7 +56,7 @@ class SiteWriter {
     return paths;
   }
 
-  std::optional<GameFacts> unchanged(const ListedGame& listed) {
+  std::optional<PageFacts> unchanged(const ListedGame& listed) {
     const auto line = cache_.find(listed.key, listed.tag);
     auto facts = line ? readFacts(*line) : std::nullopt;
     if (!facts || facts->page_bytes.empty()) return std::nullopt;
@@ -67,11 +67,11 @@ class SiteWriter {
     return facts;
   }
 
-  GameFacts factsOf(const ListedGame& listed) {
+  PageFacts factsOf(const ListedGame& listed) {
     if (auto facts = unchanged(listed)) return std::move(*facts);
     ++read_;
     const ShownGame game(loader_, listed, options_);
-    GameFacts facts = game.facts();
+    PageFacts facts = game.facts();
     auto pages = game.pages();
     if (options_.boards && !game.isDamaged()) {
       std::ostringstream boards;
@@ -84,7 +84,7 @@ class SiteWriter {
     return facts;
   }
 
-  void collect(GameFacts facts) {
+  void collect(PageFacts facts) {
     if (facts.grade.empty()) ++damaged_;
     cache_.add(lineOf(facts));
     collection_.add(std::move(facts));
