@@ -90,7 +90,7 @@ struct RangeLine {
   }
 
   struct Facts {
-    # A row of the index, with leaves in place of games (tools/find/fact_index.h).
+    # A row of the index, with leaves in place of games (tools/find/term_index.h).
     key @0 :Data;
     bytes @1 :Data;
   }

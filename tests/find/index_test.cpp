@@ -10,8 +10,8 @@
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/every_command.h"
 #include "tests/tools/game_won_by.h"
-#include "tools/find/fact_index.h"
 #include "tools/find/indexing.h"
+#include "tools/find/term_index.h"
 
 namespace docket::find::test::index_test {
 namespace {
@@ -21,8 +21,8 @@ using docket::test::Ran;
 class Index : public docket::test::DisputedGame {
  protected:
   /// The numbers of the games that the index covers, and how many games there are.
-  [[nodiscard]] Games covered(FactLevel level = FactLevel::table) const {
-    return FactIndex(Archive::open(place.archive(), Access::read)).covered(level);
+  [[nodiscard]] Games covered(IndexLevel level = IndexLevel::table) const {
+    return TermIndex(Archive::open(place.archive(), Access::read)).covered(level);
   }
   [[nodiscard]] std::map<std::uint32_t, Digest> heads() const {
     std::map<std::uint32_t, Digest> heads;
@@ -72,37 +72,37 @@ TEST_F(Index, CoversNoGameThatWasWrittenAfterItWasRead) {
     GameLoader loader(place.archive());
     ProbeCache probes;
     const OpenGame game = loader.game("court/7");
-    collected.add(game.stored().number(), FactLevel::table, tableFacts(game, probes).value());
+    collected.add(game.stored().number(), IndexLevel::table, tableTerms(game, probes).value());
     return loader.archive().totals().events;
   };
   ASSERT_EQ(run({"index"}).status, 0);
-  ASSERT_EQ(covered(FactLevel::judged).cardinality(), 1U);
+  ASSERT_EQ(covered(IndexLevel::judged).cardinality(), 1U);
   IndexWriter before, after;
   const std::uint64_t events_before = collect(before);
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
   storeSegment(Archive::open(place.archive(), Access::record), before, events_before);
   EXPECT_TRUE(covered().isEmpty());
-  // Facts of one level do not bring back what the other said.
+  // Terms of one level do not bring back what the other said.
   const std::uint64_t events_after = collect(after);
   storeSegment(Archive::open(place.archive(), Access::record), after, events_after);
   EXPECT_EQ(covered().cardinality(), 1U);
-  EXPECT_TRUE(covered(FactLevel::judged).isEmpty());
+  EXPECT_TRUE(covered(IndexLevel::judged).isEmpty());
   EXPECT_HAS(run({"find", "--judge", "femi"}).out, "court/7@19");
 }
 
 TEST_F(Index, ThatWasJoinedCoversNoGameThatWasReadBefore) {
   IndexWriter collected;
   const std::uint64_t events = Archive::open(place.archive(), Access::read).totals().events;
-  collected.add(1, FactLevel::table, {});
+  collected.add(1, IndexLevel::table, {});
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
   ASSERT_EQ(run({"index"}).status, 0);
   const Archive recorder = Archive::open(place.archive(), Access::record);
-  recorder.derivedStore().putIndex(FactIndex(recorder).joined(7), true);
-  EXPECT_EQ(FactIndex(recorder).covered(FactLevel::judged).cardinality(), 1U);
+  recorder.derivedStore().putIndex(TermIndex(recorder).joined(7), true);
+  EXPECT_EQ(TermIndex(recorder).covered(IndexLevel::judged).cardinality(), 1U);
   storeSegment(recorder, collected, events);
-  const std::string act = fact(FactKind::act, "rulinggiven");
-  EXPECT_TRUE(FactIndex(recorder).with(act).contains(1));
-  EXPECT_EQ(FactIndex(recorder).segments(), 1U);
+  const std::string act = term(TermKind::act, "rulinggiven");
+  EXPECT_TRUE(TermIndex(recorder).with(act).contains(1));
+  EXPECT_EQ(TermIndex(recorder).segments(), 1U);
 }
 
 TEST_F(Index, WithInvalidBytesExcludesNoGame) {

@@ -10,7 +10,7 @@
 #include "store/check/check.h"
 #include "tools/commands/command.h"
 #include "tools/commands/timeout.h"
-#include "tools/find/fact_index.h"
+#include "tools/find/term_index.h"
 #include "tools/game/archive_log.h"
 #include "tools/game/compared_heads.h"
 #include "tools/game/kept_tiles.h"
@@ -98,9 +98,9 @@ void printAgainstCheckpoint(std::ostream& out, const AgainstCheckpoint& against,
 }
 
 /// The index that docket find uses: derived, so no row of it is damage.
-std::optional<find::FactIndex::Size> indexIn(const std::filesystem::path& path, const CheckReport& report) {
+std::optional<find::TermIndex::Size> indexIn(const std::filesystem::path& path, const CheckReport& report) {
   if (!report.whole()) return std::nullopt;
-  return find::FactIndex(Archive::open(path, Access::read)).size();
+  return find::TermIndex(Archive::open(path, Access::read)).size();
 }
 
 int runCheck(const Arguments& arguments, Streams& streams) {

@@ -244,7 +244,7 @@ find::ArchiveQuestion questionOf(const Arguments& arguments, const Archive& arch
     const OpenGame game = loader.game(there.game, question.under);
     const State state = game.stateAt(game.point(there.point));
     question.state.like = static_cast<const Fingerprint&>(state.fingerprint);
-    question.state.like_facts = find::titleFacts(state, game.rules().ruleset);
+    question.state.like_terms = find::titleTerms(state, game.rules().ruleset);
   }
   return question;
 }
@@ -363,7 +363,7 @@ class ArchiveSearch {
   const find::ArchiveQuestion question_;
   GameReaders readers_;
   find::PointCache cache_;
-  const find::FactIndex index_;
+  const find::TermIndex index_;
   const find::Narrowing narrowing_;
   HitWriter writer_;
   ProgressLine progress_;

@@ -19,11 +19,11 @@ constexpr std::string_view kIndexHelp =
     R"(Finds and stores, for each finished game, which cards were in which zone, the least
 and the greatest of each value, and its acts, findings, limits, rulings and penalties.
 With it docket find folds only games that can have a hit. docket import does the same,
-except for what has to be judged. Only games without facts are read; --again reads all.
+except for what has to be judged. Only unindexed games are read; --again reads all.
 The index can be deleted at any time, and only this program can use it. Other
-machines can find the facts of --leaves; --merge stores them.
+machines can find the terms of --leaves; --merge stores them.
 
-Exit status: with --check, 1 if a game has a fact that the index lacks.)";
+Exit status: with --check, 1 if a game has a term that the index lacks.)";
 
 constexpr std::string_view kIndexExamples =
     R"(  docket index
@@ -32,10 +32,10 @@ constexpr std::string_view kIndexExamples =
   docket index --merge results --checkpoint monday.checkpoint)";
 
 int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams, ProgressLine& progress) {
-  const auto wrong = find::gamesWithoutFacts(loader, jobsOf(arguments),
+  const auto wrong = find::gamesLackingTerms(loader, jobsOf(arguments),
                                              [&](std::uint64_t done) { progress.show(fmt::format("{} games", done)); });
   progress.wipe();
-  const auto size = find::FactIndex(loader.archive()).size();
+  const auto size = find::TermIndex(loader.archive()).size();
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("rows", size.rows).member("bytes", size.bytes).member("malformed", size.malformed);
@@ -43,7 +43,7 @@ int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams,
     writeAnswer(streams.out, "index", json.end().text());
   } else {
     for (const std::string& game : wrong)
-      streams.out << paragraph(printable(game) + ": the index lacks a fact of this game", 0, 2);
+      streams.out << paragraph(printable(game) + ": the index lacks a term of this game", 0, 2);
     streams.out << (wrong.empty() && size.malformed == 0
                         ? "the index agrees with the games\n"
                         : fmt::format("{}, {} malformed: docket index --again rebuilds it\n",
@@ -55,7 +55,7 @@ int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams,
 int printIndexed(GameLoader& loader, const find::IndexedGames& indexed, const LeavesReported* leaves,
                  const Arguments& arguments, Streams& streams) {
   loader.archive().refresh();
-  const auto size = find::FactIndex(loader.archive()).size();
+  const auto size = find::TermIndex(loader.archive()).size();
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("rows", size.rows).member("bytes", size.bytes).member("malformed", size.malformed);
@@ -82,7 +82,7 @@ int indexLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams
                                      progress.show(fmt::format("{} of {} games", done, run.games().size()));
                                    });
                                  },
-                             .check = [&](const auto& lines) { find::checkFacts(loader, lines); },
+                             .check = [&](const auto& lines) { find::checkTerms(loader, lines); },
                              .report =
                                  [&](const auto& lines, const auto& leaves) {
                                    return printIndexed(loader, find::indexedBy(loader, lines), &leaves, arguments,

@@ -69,17 +69,17 @@ class EachGame {
   GameReaders readers_;
 };
 
-/// Adds the facts of a finished game under a number; false if a judge corrected it, or it cannot be read or understood.
-bool addFacts(GameLoader& loader, Game stored, std::uint32_t number, ProbeCache& probes, PointCache& cache,
+/// Adds the terms of a finished game under a number; false if a judge corrected it, or it cannot be read or understood.
+bool addTerms(GameLoader& loader, Game stored, std::uint32_t number, ProbeCache& probes, PointCache& cache,
               IndexWriter& collected) {
   try {
     const OpenGame game = loader.game(std::move(stored), std::nullopt);
-    const auto facts = tableFacts(game, probes);
-    if (!facts) return false;
-    GameFacts judged;
-    addPointFacts(cache.of(game), judged);
-    collected.add(number, FactLevel::table, *facts);
-    collected.add(number, FactLevel::judged, judged);
+    const auto terms = tableTerms(game, probes);
+    if (!terms) return false;
+    GameTerms judged;
+    addPointTerms(cache.of(game), judged);
+    collected.add(number, IndexLevel::table, *terms);
+    collected.add(number, IndexLevel::judged, judged);
     return true;
   } catch (const DamagedArchive&) {
   } catch (const BadInput&) {
@@ -117,18 +117,18 @@ const Probes& ProbeCache::of(const GameRules& rules, std::size_t players) {
   return *compiled;
 }
 
-void addRecordFacts(schema::Header::Reader header, const EventSource& events, EventNumber last, GameFacts& facts) {
+void addRecordTerms(schema::Header::Reader header, const EventSource& events, EventNumber last, GameTerms& terms) {
   const auto digest = [](capnp::Data::Reader field) { return hex(digestIn(field).value_or(Digest{})); };
-  facts.facts.insert(
-      fact(FactKind::documents, digest(header.getRulesetDigest()) + " " + digest(header.getCatalogueDigest())));
+  terms.keys.insert(
+      term(TermKind::documents, digest(header.getRulesetDigest()) + " " + digest(header.getCatalogueDigest())));
   const auto end = recordedEnd(events, last);
   const bool is_won = end && (end->winners != 0 || end->everybody == schema::Everybody::WINS);
-  facts.facts.insert(fact(FactKind::outcome, !end ? "unfinished" : is_won ? "won" : "drawn"));
+  terms.keys.insert(term(TermKind::outcome, !end ? "unfinished" : is_won ? "won" : "drawn"));
 }
 
-std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes) {
+std::optional<GameTerms> tableTerms(const OpenGame& game, ProbeCache& probes) {
   const Rules rules = game.rules();
-  FactCollector collector(rules, probes.of(game.gameRules(), game.header().getPlayers().size()));
+  TermCollector collector(rules, probes.of(game.gameRules(), game.header().getPlayers().size()));
   RunningState running(game.header(), rules);
   collector.begin(running.state());
   game.events().forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
@@ -136,13 +136,13 @@ std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes) {
     collector.add(running, event);
   });
   if (collector.isCorrected()) return std::nullopt;
-  GameFacts facts = std::move(collector).take();
-  addRecordFacts(game.header(), game.events(), game.last(), facts);
-  return facts;
+  GameTerms terms = std::move(collector).take();
+  addRecordTerms(game.header(), game.events(), game.last(), terms);
+  return terms;
 }
 
 void storeSegment(const Archive& recorder, IndexWriter& collected, std::uint64_t events) {
-  const auto rows = collected.takeRows(FactIndex(recorder).nextSegment(), events);
+  const auto rows = collected.takeRows(TermIndex(recorder).nextSegment(), events);
   if (!rows.empty()) recorder.derivedStore().putIndex(rows);
 }
 
@@ -151,12 +151,12 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
   std::vector<GameEntry> games = searchedGames(loader.archive());
   IndexedGames indexed{.games = games.size()};
   std::vector<GameEntry> missing;
-  const FactIndex index(loader.archive());
-  const auto lacks = [&](FactLevel level, const GameEntry& game) {
+  const TermIndex index(loader.archive());
+  const auto lacks = [&](IndexLevel level, const GameEntry& game) {
     return again || !index.covered(level).contains(game.number);
   };
   for (GameEntry& game : games) {
-    if (lacks(FactLevel::table, game) || lacks(FactLevel::judged, game)) missing.push_back(std::move(game));
+    if (lacks(IndexLevel::table, game) || lacks(IndexLevel::judged, game)) missing.push_back(std::move(game));
   }
   if (missing.empty()) return indexed;
   if (again) dropIndex(Archive::open(loader.archive().path(), Access::record_briefly));
@@ -167,14 +167,14 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
   std::mutex counting;
   const auto work = [&](const GameEntry& entry, const OpenGame& game) {
     if (entry.sealed != entry.count) return;
-    if (lacks(FactLevel::table, entry)) {
-      const auto facts = tableFacts(game, probes);
-      if (!facts) return;
-      collected.add(entry.number, FactLevel::table, *facts);
+    if (lacks(IndexLevel::table, entry)) {
+      const auto terms = tableTerms(game, probes);
+      if (!terms) return;
+      collected.add(entry.number, IndexLevel::table, *terms);
     }
-    GameFacts judged;
-    addPointFacts(cache.of(game), judged);
-    collected.add(entry.number, FactLevel::judged, judged);
+    GameTerms judged;
+    addPointTerms(cache.of(game), judged);
+    collected.add(entry.number, IndexLevel::judged, judged);
     const std::lock_guard lock(counting);
     ++indexed.added;
   };
@@ -187,7 +187,7 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
   cache.store();
   const Archive recorder = Archive::open(loader.archive().path(), Access::record_briefly);
   storeSegment(recorder, collected, events);
-  if (const FactIndex now(recorder); now.isScattered())
+  if (const TermIndex now(recorder); now.isScattered())
     recorder.derivedStore().putIndex(now.joined(now.nextSegment()), true);
   indexed.left_out = missing.size() - indexed.added;
   return indexed;
@@ -202,7 +202,7 @@ void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_range
   GameReaders readers(loader.archive());
   const auto add_logged = [&](Game stored, const LoggedGame& logged) {
     try {
-      return addFacts(loader, run.asLogged(std::move(stored), logged), leafNumber(logged.leaf), probes, cache,
+      return addTerms(loader, run.asLogged(std::move(stored), logged), leafNumber(logged.leaf), probes, cache,
                       collected);
     } catch (const DamagedArchive&) {
       return false;
@@ -254,7 +254,7 @@ NumbersByLeaf numbersByLeaf(const Archive& archive, const leaf_ranges::ResultLin
 
 /// Adds the rows of each range to `collected`, and calls `between` after each range. Gives how many games were
 /// searched.
-std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLeaf& numbers, IndexWriter& collected,
+std::uint64_t readTerms(const leaf_ranges::ResultLines& lines, const NumbersByLeaf& numbers, IndexWriter& collected,
                         const std::function<void()>& between) {
   std::uint64_t searched = 0;
   const leaf_ranges::DoneRange* counted = nullptr;
@@ -273,8 +273,8 @@ std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLe
       const bool is_of_range = leaf >= line.range.leaves.first && leaf <= line.range.leaves.last;
       return found == numbers.end() || !is_of_range ? std::nullopt : std::optional(found->second);
     };
-    const auto facts = line.says.getFacts();
-    if (!collected.addRow(charactersIn(facts.getKey()), charactersIn(facts.getBytes()), number_of))
+    const auto row = line.says.getFacts();
+    if (!collected.addRow(charactersIn(row.getKey()), charactersIn(row.getBytes()), number_of))
       line.file.refuse("this is not a row of the index, or it is about a game of another range");
   };
   lines.forEach(visit, [&](const auto& range, const auto& file) {
@@ -286,9 +286,9 @@ std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLe
 
 }  // namespace
 
-void checkFacts(GameLoader& loader, const leaf_ranges::ResultLines& lines) {
+void checkTerms(GameLoader& loader, const leaf_ranges::ResultLines& lines) {
   IndexWriter collected;
-  static_cast<void>(readFacts(lines, numbersByLeaf(loader.archive(), lines), collected,
+  static_cast<void>(readTerms(lines, numbersByLeaf(loader.archive(), lines), collected,
                               [&] { static_cast<void>(collected.takeRows(0, 0)); }));
 }
 
@@ -298,13 +298,13 @@ IndexedGames indexedBy(GameLoader& loader, const leaf_ranges::ResultLines& lines
   const NumbersByLeaf numbers = numbersByLeaf(archive, lines);
   IndexWriter collected;
   IndexedGames indexed;
-  indexed.games = readFacts(lines, numbers, collected, [&] { static_cast<void>(collected.takeRows(0, 0)); });
+  indexed.games = readTerms(lines, numbers, collected, [&] { static_cast<void>(collected.takeRows(0, 0)); });
   const Archive recorder = Archive::open(archive.path(), Access::record_briefly);
   const auto store = [&] {
     indexed.added += collected.games();
     storeSegment(recorder, collected, events);
   };
-  static_cast<void>(readFacts(lines, numbers, collected, [&] {
+  static_cast<void>(readTerms(lines, numbers, collected, [&] {
     if (collected.games() >= kMaxGamesOfSegment) store();
   }));
   store();
@@ -312,12 +312,12 @@ IndexedGames indexedBy(GameLoader& loader, const leaf_ranges::ResultLines& lines
   return indexed;
 }
 
-std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threads,
+std::vector<std::string> gamesLackingTerms(GameLoader& loader, std::size_t threads,
                                            const std::function<void(std::uint64_t)>& progress) {
-  const FactIndex index(loader.archive());
+  const TermIndex index(loader.archive());
   std::vector<GameEntry> covered;
   for (GameEntry& game : searchedGames(loader.archive())) {
-    if (index.covered(FactLevel::table).contains(game.number)) covered.push_back(std::move(game));
+    if (index.covered(IndexLevel::table).contains(game.number)) covered.push_back(std::move(game));
   }
   ProbeCache probes;
   PointCache cache(loader.archive());
@@ -325,8 +325,8 @@ std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threa
   std::map<std::string, Games> stored;  // that were asked for so far
   std::vector<std::string> wrong;
   const auto work = [&](const GameEntry& entry, const OpenGame& game) {
-    auto facts = tableFacts(game, probes);
-    if (facts && index.covered(FactLevel::judged).contains(entry.number)) addPointFacts(cache.of(game), *facts);
+    auto terms = tableTerms(game, probes);
+    if (terms && index.covered(IndexLevel::judged).contains(entry.number)) addPointTerms(cache.of(game), *terms);
     const std::lock_guard lock(comparing);
     const auto has = [&](const std::string& key) {
       auto found = stored.find(key);
@@ -336,7 +336,7 @@ std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threa
     const auto is_within = [&](const auto& range) {
       return !index.without(range.first, range.second).contains(entry.number);
     };
-    if (!facts || !ranges::all_of(facts->facts, has) || !ranges::all_of(facts->ranges, is_within))
+    if (!terms || !ranges::all_of(terms->keys, has) || !ranges::all_of(terms->ranges, is_within))
       wrong.push_back(entry.id);
   };
   EachGame(loader, threads).run(covered, work, [&](std::uint64_t done) {

@@ -35,7 +35,7 @@ struct Possible {
 /// Reads a condition under one ruleset.
 class ConditionReading {
  public:
-  ConditionReading(const FactIndex& index, const Expression& expression, const Ruleset& ruleset, const Games& all)
+  ConditionReading(const TermIndex& index, const Expression& expression, const Ruleset& ruleset, const Games& all)
       : index_(index), expression_(expression), ruleset_(ruleset), all_(all) {}
 
   /// The parts that all have to hold for the condition to hold.
@@ -136,7 +136,7 @@ class ConditionReading {
     if (const NumberName name = numberName(expression_, number, ruleset_); !name.name.empty()) {
       if (name.is_bound) wanted.most = std::numeric_limits<std::int64_t>::max();
       if (!name.is_bound || wanted.least > 0)
-        found.games = all_ - index_.without(fact(FactKind::number, name.name), wanted);
+        found.games = all_ - index_.without(term(TermKind::number, name.name), wanted);
     }
     const bool counts = at(number).op == Operator::call && at(number).function == Function::count;
     if (!counts || wanted.least <= 0) return found;
@@ -166,24 +166,24 @@ class ConditionReading {
     const bool is_title = function == Function::title;
     if (!is_title && function != Function::keyword && function != Function::type) return std::nullopt;
     Games games;
-    if (!is_title) games |= index_.with(fact(FactKind::unknown_texts, {}));
+    if (!is_title) games |= index_.with(term(TermKind::unknown_texts, {}));
     for (std::size_t i = 0; i < ruleset_.zones.size(); ++i) {
       const bool is_one = zone == expression::kAnywhere || (zone == expression::kInPlay && ruleset_.zones[i].in_play) ||
                           zone == static_cast<std::int64_t>(i);
       if (!is_one) continue;
       const std::string& name = ruleset_.zones[i].name;
-      games |= index_.with(fact(FactKind::unknown_card, {}, name));
+      games |= index_.with(term(TermKind::unknown_card, {}, name));
       if (function == Function::keyword) {
-        games |= index_.withAny(factPrefix(FactKind::keyword, name),
+        games |= index_.withAny(termPrefix(TermKind::keyword, name),
                                 [&](std::string_view keyword) { return isReferredTo(keyword, text, ruleset_); });
       } else {
-        games |= index_.with(fact(is_title ? FactKind::title : FactKind::type, text, name));
+        games |= index_.with(term(is_title ? TermKind::title : TermKind::type, text, name));
       }
     }
     return games;
   }
 
-  const FactIndex& index_;
+  const TermIndex& index_;
   const Expression& expression_;
   const Ruleset& ruleset_;
   const Games& all_;
@@ -200,13 +200,13 @@ std::shared_ptr<const GameRules> rulesOf(const std::string& name, GameLoader& lo
 
 }  // namespace
 
-Narrowing::Narrowing(const FactIndex& index, GameLoader& loader, const ArchiveQuestion& question)
+Narrowing::Narrowing(const TermIndex& index, GameLoader& loader, const ArchiveQuestion& question)
     : index_(index), question_(question) {
   if (index.isEmpty() || question.under) return;
   addPoints(question.points);
   addOutcome();
-  for (const std::string& key : question.state.like_facts) add(kCards, FactLevel::table, index.with(key));
-  // In hindsight a card is known before the events that the facts were found after.
+  for (const std::string& key : question.state.like_terms) add(kCards, IndexLevel::table, index.with(key));
+  // In hindsight a card is known before the events that the terms were found after.
   if (!question.state.condition.empty() && !question.state.hindsight) addCondition(loader);
 }
 
@@ -222,25 +222,25 @@ Games Narrowing::candidates(std::uint32_t games, std::map<std::string_view, std:
 }
 
 void Narrowing::addPoints(const PointFilter& filter) {
-  const auto need = [&](std::string_view by, FactLevel level, FactKind kind, const std::string& name,
+  const auto need = [&](std::string_view by, IndexLevel level, TermKind kind, const std::string& name,
                         std::string_view zone = {}) {
-    if (!name.empty()) add(by, level, index_.with(fact(kind, asciiLower(name), zone)));
+    if (!name.empty()) add(by, level, index_.with(term(kind, asciiLower(name), zone)));
   };
-  need("cards", FactLevel::table, FactKind::any_title, filter.card);
-  need("acts", FactLevel::table, FactKind::act, filter.act);
-  need("clauses", FactLevel::judged, FactKind::clause, filter.clause);
-  need("findings", FactLevel::judged, FactKind::word, filter.finding, kindWord(FoundPoint::Kind::finding));
-  need("limits", FactLevel::judged, FactKind::limit, filter.limit);
-  need("rulings", FactLevel::judged, FactKind::word, filter.ruling, kindWord(FoundPoint::Kind::ruling));
-  need("judges", FactLevel::judged, FactKind::judge, filter.judge);
-  need("penalties", FactLevel::judged, FactKind::word, filter.penalty, kindWord(FoundPoint::Kind::penalty));
+  need("cards", IndexLevel::table, TermKind::any_title, filter.card);
+  need("acts", IndexLevel::table, TermKind::act, filter.act);
+  need("clauses", IndexLevel::judged, TermKind::clause, filter.clause);
+  need("findings", IndexLevel::judged, TermKind::word, filter.finding, kindWord(FoundPoint::Kind::finding));
+  need("limits", IndexLevel::judged, TermKind::limit, filter.limit);
+  need("rulings", IndexLevel::judged, TermKind::word, filter.ruling, kindWord(FoundPoint::Kind::ruling));
+  need("judges", IndexLevel::judged, TermKind::judge, filter.judge);
+  need("penalties", IndexLevel::judged, TermKind::word, filter.penalty, kindWord(FoundPoint::Kind::penalty));
 }
 
 void Narrowing::addOutcome() {
   static constexpr std::array<std::string_view, 3> kOutcomes{"won", "drawn", "unfinished"};
   const auto need = [&](GameEnding outcome) {
     const auto word = kOutcomes[static_cast<std::size_t>(outcome)];
-    add("outcomes", FactLevel::table, index_.with(fact(FactKind::outcome, word)));
+    add("outcomes", IndexLevel::table, index_.with(term(TermKind::outcome, word)));
   };
   if (question_.outcome) need(*question_.outcome);
   if (!question_.winner.empty()) need(GameEnding::won);
@@ -249,10 +249,10 @@ void Narrowing::addOutcome() {
 /// The condition is read under the rules of each pair of documents that games are pinned to.
 void Narrowing::addCondition(GameLoader& loader) {
   std::map<std::string, Games> by_documents;
-  index_.forEachFact(factPrefix(FactKind::documents), [&](std::string_view digests, const Games& games) {
+  index_.forEachTerm(termPrefix(TermKind::documents), [&](std::string_view digests, const Games& games) {
     by_documents[std::string(digests)] |= games;
   });
-  const Games of_unknown = index_.with(fact(FactKind::unknown_all, {}));
+  const Games of_unknown = index_.with(term(TermKind::unknown_all, {}));
   std::map<std::string_view, Games> possible{{kCards, {}}, {kNumbers, {}}};
   std::set<std::string_view> narrowing;
   for (const auto& [digests, games] : by_documents) {
@@ -272,7 +272,7 @@ void Narrowing::addCondition(GameLoader& loader) {
     }
     for (const auto& [by, some] : here) possible[by] |= some;
   }
-  for (const std::string_view by : narrowing) add(by, FactLevel::table, std::move(possible[by]));
+  for (const std::string_view by : narrowing) add(by, IndexLevel::table, std::move(possible[by]));
 }
 
 }  // namespace docket::find

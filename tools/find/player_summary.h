@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "store/archive.h"
-#include "tools/find/fact_index.h"
 #include "tools/find/points.h"
+#include "tools/find/term_index.h"
 
 namespace docket::find {
 

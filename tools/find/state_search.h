@@ -23,7 +23,7 @@ struct StateQuestion {
   bool hindsight = false;                 ///< what was revealed and corrected later is known
   bool first = false;                     ///< the first hit of the game ends the search
   std::optional<Fingerprint> like{};      ///< the state must have this fingerprint
-  std::vector<std::string> like_facts{};  ///< facts that every game with such a state has
+  std::vector<std::string> like_terms{};  ///< terms that every game with such a state has
 
   [[nodiscard]] bool asks() const { return !condition.empty() || !during.empty() || at_turn_end || like; }
 };

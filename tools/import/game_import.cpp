@@ -97,7 +97,7 @@ struct GameImport::Prepared {
   std::vector<Digest> heads;  // as the archive wants them
   Digest tag{};
   std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
-  std::optional<find::GameFacts> facts{};  // empty: a judge corrected the record
+  std::optional<find::GameTerms> terms{};  // empty: a judge corrected the record
   ImportResult result{};
   GameLabel stored_label{};  // stored separately from its record
   bool has_head = false;     // it was stored or exported before, so that others may know its head
@@ -116,7 +116,7 @@ struct GameImport::Prepared {
     const EventsOf events(recording);
     EventNumber number = 1;
     const Rules by = rules.rules();
-    find::FactCollector collector(by, probes.of(rules, recording.header().getPlayers().size()));
+    find::TermCollector collector(by, probes.of(rules, recording.header().getPlayers().size()));
     try {
       RunningState running(recording.header(), by);
       collector.begin(running.state());
@@ -134,8 +134,8 @@ struct GameImport::Prepared {
       throw BadInput(fmt::format("{}: under the ruleset {} {}: {}", name, rules.ruleset.name, rules.ruleset.version,
                                  cannot_be_folded.what()));
     }
-    facts.reset();
-    if (!collector.isCorrected()) facts = std::move(collector).take();
+    terms.reset();
+    if (!collector.isCorrected()) terms = std::move(collector).take();
   }
 };
 
@@ -544,16 +544,16 @@ std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& ga
 }
 
 void GameImport::addToIndex(const Game& stored, const Prepared& game) {
-  if (!game.facts) return;
-  find::GameFacts facts = *game.facts;
-  find::addRecordFacts(stored.header(), EventsOf(game.recording), game.recording.size(), facts);
-  collected_.add(stored.number(), find::FactLevel::table, facts);
+  if (!game.terms) return;
+  find::GameTerms terms = *game.terms;
+  find::addRecordTerms(stored.header(), EventsOf(game.recording), game.recording.size(), terms);
+  collected_.add(stored.number(), find::IndexLevel::table, terms);
   if (collected_.games() >= find::kMaxGamesOfSegment) storeIndex();
 }
 
 void GameImport::storeIndex() {
   const Archive& archive = loader_->archive();
-  if (collected_.games() != 0 && find::FactIndex(archive).segments() < find::kMaxSegments)
+  if (collected_.games() != 0 && find::TermIndex(archive).segments() < find::kMaxSegments)
     find::storeSegment(archive, collected_, archive.totals().events);
 }
 

@@ -1,6 +1,6 @@
 // A conservative summary of everything that was ever true in a game, used to narrow questions about an archive.
-// Invariant: if the question behind a fact is true, or may be true, at any point of the game as known then, the game
-// has the fact. The unknown counts as possible. Surplus facts only cost time.
+// Invariant: if the question behind a term is true, or may be true, at any point of the game as known then, the game
+// has the term. The unknown counts as possible. Surplus terms only cost time.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +30,14 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-struct GameFacts {
-  std::set<std::string> facts{};          ///< by key, as fact() makes them
+struct GameTerms {
+  std::set<std::string> keys{};           ///< as term() makes them
   std::map<std::string, Range> ranges{};  ///< the same for numbers
-  friend bool operator==(const GameFacts&, const GameFacts&) = default;
+  friend bool operator==(const GameTerms&, const GameTerms&) = default;
 };
 
-/// The kinds of facts. Each has a name, and those about cards a zone.
-enum class FactKind : std::uint8_t {
+/// The kinds of terms. Each has a name, and those about cards a zone.
+enum class TermKind : std::uint8_t {
   documents,      ///< the digests of the ruleset and the catalogue
   title,          ///< a card in the zone has the title
   any_title,      ///< a card has the title, in small letters
@@ -56,14 +56,14 @@ enum class FactKind : std::uint8_t {
   count_
 };
 
-/// The key of a fact. `zone` is the name of a zone, or empty.
-[[nodiscard]] std::string fact(FactKind kind, std::string_view name, std::string_view zone = {});
+/// The key of a term. `zone` is the name of a zone, or empty.
+[[nodiscard]] std::string term(TermKind kind, std::string_view name, std::string_view zone = {});
 /// The prefix of all keys of a kind and a zone.
-[[nodiscard]] std::string factPrefix(FactKind kind, std::string_view zone = {});
-/// True if a text is the key of a fact.
-[[nodiscard]] bool isFact(std::string_view key);
+[[nodiscard]] std::string termPrefix(TermKind kind, std::string_view zone = {});
+/// True if a text is the key of a term.
+[[nodiscard]] bool isTerm(std::string_view key);
 
-/// The numbers of a game whose ranges are facts, compiled for a ruleset and a number of players.
+/// The numbers of a game whose ranges are terms, compiled for a ruleset and a number of players.
 class Probes {
  public:
   Probes(const Ruleset& ruleset, std::size_t players);
@@ -86,20 +86,20 @@ struct NumberName {
 [[nodiscard]] NumberName numberName(const expression::Expression& expression, expression::NodeIndex node,
                                     const Ruleset& ruleset);
 
-/// Collects the facts of a game that is being folded as it was known then.
-class FactCollector {
+/// Collects the terms of a game that is being folded as it was known then.
+class TermCollector {
  public:
   /// Both must outlive it.
-  FactCollector(const Rules& rules, const Probes& probes);
+  TermCollector(const Rules& rules, const Probes& probes);
   /// The state before the first event.
   void begin(const State& state);
   /// The next event, after `running` has folded it.
   void add(const RunningState& running, schema::Event::Reader event);
-  /// True if a judge corrected the record: what holds in the end is then not what was known, and the facts do not
+  /// True if a judge corrected the record: what holds in the end is then not what was known, and the terms do not
   /// cover it.
   [[nodiscard]] bool isCorrected() const { return is_corrected_; }
   /// Call it after the last event.
-  [[nodiscard]] GameFacts take() &&;
+  [[nodiscard]] GameTerms take() &&;
 
  private:
   void visit(const State& state, const std::vector<CardIndex>& changed);
@@ -108,17 +108,17 @@ class FactCollector {
 
   const Rules rules_;
   const Probes& probes_;
-  GameFacts facts_;
+  GameTerms terms_;
   std::vector<std::uint64_t> seen_as_printed_;  // zones, a bit each, by the number of a definition
   std::vector<CardIndex> every_;
   std::uint64_t acts_ = 0;
   bool is_corrected_ = false;
 };
 
-/// The facts about titles that follow from a state of a game.
-[[nodiscard]] std::vector<std::string> titleFacts(const State& state, const Ruleset& ruleset);
+/// The terms about titles that follow from a state of a game.
+[[nodiscard]] std::vector<std::string> titleTerms(const State& state, const Ruleset& ruleset);
 
-/// The facts of the points of a game.
-void addPointFacts(const std::vector<FoundPoint>& points, GameFacts& facts);
+/// The terms of the points of a game.
+void addPointTerms(const std::vector<FoundPoint>& points, GameTerms& terms);
 
 }  // namespace docket::find

@@ -1,4 +1,4 @@
-// The index over the games of an archive: for each fact the games that have it, for each number its range in each game.
+// The index over the games of an archive: for each term the games that have it, for each number its range in each game.
 // It consists of segments, each written once, for games that were imported or indexed together.
 // Invariant: a game is covered only if a segment that this program wrote is about its record as it is: the archive says
 // which games were written since (written_games.h). Rows that cannot be read cover nothing.
@@ -18,7 +18,7 @@
 
 #include "events/digest.h"
 #include "store/archive.h"
-#include "tools/find/indexed_facts.h"
+#include "tools/find/index_terms.h"
 
 namespace docket::find {
 
@@ -28,21 +28,21 @@ using Games = ::Roaring;
 /// A larger number, or this one, is read as malformed.
 inline constexpr std::uint32_t kMaxGameNumber = 1U << 28U;
 
-/// How the facts of a game were found.
-enum class FactLevel : std::uint8_t {
+/// How the terms of a game were found.
+enum class IndexLevel : std::uint8_t {
   table,   ///< folding it
   judged,  ///< judging it too
   count_
 };
 
 /// Games for each level.
-using GamesByLevel = std::array<Games, static_cast<std::size_t>(FactLevel::count_)>;
+using GamesByLevel = std::array<Games, static_cast<std::size_t>(IndexLevel::count_)>;
 
-/// Collects the facts of games and writes them as a segment. Thread-safe.
+/// Collects the terms of games and writes them as a segment. Thread-safe.
 class IndexWriter {
  public:
   /// Adds a game with that number.
-  void add(std::uint32_t game, FactLevel level, const GameFacts& facts);
+  void add(std::uint32_t game, IndexLevel level, const GameTerms& terms);
   /// Adds a row that takeRows() returned elsewhere for games by other numbers: `number_of` gives a game's number here,
   /// 0 to leave it out, and nothing if there is no such game. False if the row is malformed or has such a game; the
   /// rows are then of no use.
@@ -56,36 +56,36 @@ class IndexWriter {
  private:
   mutable std::mutex adding_;  // guards what follows
   GamesByLevel covered_;
-  std::unordered_map<std::string, Games> facts_;
+  std::unordered_map<std::string, Games> terms_;
   std::unordered_map<std::string, std::string> ranges_;  // packed, by key
 };
 
-class FactIndex {
+class TermIndex {
  public:
   /// The index as it is stored now. The archive must outlive it.
-  explicit FactIndex(const Archive& archive);
+  explicit TermIndex(const Archive& archive);
 
   [[nodiscard]] bool isEmpty() const { return segments_.empty(); }
   /// The number that a further segment gets.
   [[nodiscard]] std::uint32_t nextSegment() const { return next_segment_; }
   [[nodiscard]] std::size_t segments() const { return segments_.size(); }
-  /// The games of which the facts of a level are known.
-  [[nodiscard]] const Games& covered(FactLevel level) const { return covered_[static_cast<std::size_t>(level)]; }
-  /// The covered games that have a fact; games that are not covered can be among them.
-  [[nodiscard]] Games with(const std::string& fact) const;
-  /// The games that have a fact whose key begins like this and whose name passes.
+  /// The games of which the terms of a level are known.
+  [[nodiscard]] const Games& covered(IndexLevel level) const { return covered_[static_cast<std::size_t>(level)]; }
+  /// The covered games that have a term; games that are not covered can be among them.
+  [[nodiscard]] Games with(const std::string& term) const;
+  /// The games that have a term whose key begins like this and whose name passes.
   template <class Passes>
   [[nodiscard]] Games withAny(const std::string& prefix, const Passes& passes) const {
     Games games;
-    forEachFact(prefix, [&](std::string_view name, const Games& some) {
+    forEachTerm(prefix, [&](std::string_view name, const Games& some) {
       if (passes(name)) games |= some;
     });
     return games;
   }
   /// The games in which a number was certainly never between `least` and `most`.
   [[nodiscard]] Games without(const std::string& number, const Range& range) const;
-  /// Calls `visit` with the name and the games of each fact whose key begins with `prefix`.
-  void forEachFact(const std::string& prefix, const std::function<void(std::string_view, const Games&)>& visit) const;
+  /// Calls `visit` with the name and the games of each term whose key begins with `prefix`.
+  void forEachTerm(const std::string& prefix, const std::function<void(std::string_view, const Games&)>& visit) const;
 
   /// True if joining it would make it faster: it has many segments, or covers games that were written since.
   [[nodiscard]] bool isScattered() const;

@@ -1,4 +1,4 @@
-#include "tools/find/fact_index.h"
+#include "tools/find/term_index.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@ namespace {
 /// The rows that say which games a segment covers begin with the tag of the program that wrote it.
 constexpr std::string_view kCoverage = "0\t";
 
-std::string coverageKey(FactLevel level) { return fmt::format("{}{}", kCoverage, static_cast<int>(level)); }
+std::string coverageKey(IndexLevel level) { return fmt::format("{}{}", kCoverage, static_cast<int>(level)); }
 
 template <class Number>
 void pack(std::string& bytes, Number number) {
@@ -102,7 +102,7 @@ std::optional<Games> readGames(std::string_view bytes) {
   return Games(numbers->size(), numbers->data());
 }
 
-bool isRange(std::string_view key) { return key.starts_with(factPrefix(FactKind::number)); }
+bool isRange(std::string_view key) { return key.starts_with(termPrefix(TermKind::number)); }
 
 std::string_view programTag() {
   static const Digest kTag = ResultCache::programTag();
@@ -115,7 +115,7 @@ struct Coverage {
   Games games;
 };
 
-DerivedStore::IndexRow coverageRow(FactLevel level, std::uint32_t segment, std::uint64_t events, const Games& games) {
+DerivedStore::IndexRow coverageRow(IndexLevel level, std::uint32_t segment, std::uint64_t events, const Games& games) {
   DerivedStore::IndexRow row{.key = coverageKey(level), .segment = segment, .bytes = std::string(programTag())};
   pack(row.bytes, events);
   row.bytes += bytesOf(games);
@@ -140,11 +140,11 @@ bool isWhole(std::string_view key, std::string_view bytes) {
 
 }  // namespace
 
-void IndexWriter::add(std::uint32_t game, FactLevel level, const GameFacts& facts) {
+void IndexWriter::add(std::uint32_t game, IndexLevel level, const GameTerms& terms) {
   const std::lock_guard lock(adding_);
   covered_[static_cast<std::size_t>(level)].add(game);
-  for (const std::string& key : facts.facts) facts_[key].add(game);
-  for (const auto& [key, range] : facts.ranges) {
+  for (const std::string& key : terms.keys) terms_[key].add(game);
+  for (const auto& [key, range] : terms.ranges) {
     std::string& bytes = ranges_[key];
     pack(bytes, game);
     pack(bytes, range.least);
@@ -164,17 +164,17 @@ bool IndexWriter::addRow(std::string_view key, std::string_view bytes, const Num
   };
   const std::lock_guard lock(adding_);
   for (std::size_t level = 0; level < covered_.size(); ++level) {
-    if (key != coverageKey(static_cast<FactLevel>(level))) continue;
+    if (key != coverageKey(static_cast<IndexLevel>(level))) continue;
     const auto coverage = readCoverage(bytes);
     const auto games = coverage ? numbered(coverage->games) : std::nullopt;
     if (games) covered_[level] |= *games;
     return games.has_value();
   }
-  if (!isFact(key)) return false;
+  if (!isTerm(key)) return false;
   if (!isRange(key)) {
     const auto there = readGames(bytes);
     const auto games = there ? numbered(*there) : std::nullopt;
-    if (games && !games->isEmpty()) facts_[std::string(key)] |= *games;
+    if (games && !games->isEmpty()) terms_[std::string(key)] |= *games;
     return games.has_value();
   }
   if (bytes.size() % kRangeBytes != 0) return false;
@@ -203,16 +203,16 @@ std::vector<DerivedStore::IndexRow> IndexWriter::takeRows(std::uint32_t segment,
   std::vector<DerivedStore::IndexRow> rows;
   for (std::size_t level = 0; level < covered_.size(); ++level) {
     const Games games = std::exchange(covered_[level], {});
-    if (!games.isEmpty()) rows.push_back(coverageRow(static_cast<FactLevel>(level), segment, events, games));
+    if (!games.isEmpty()) rows.push_back(coverageRow(static_cast<IndexLevel>(level), segment, events, games));
   }
-  for (auto& [key, games] : facts_) rows.push_back({.key = key, .segment = segment, .bytes = bytesOf(games)});
+  for (auto& [key, games] : terms_) rows.push_back({.key = key, .segment = segment, .bytes = bytesOf(games)});
   for (auto& [key, bytes] : ranges_) rows.push_back({.key = key, .segment = segment, .bytes = std::move(bytes)});
-  facts_.clear();
+  terms_.clear();
   ranges_.clear();
   return rows;
 }
 
-FactIndex::FactIndex(const Archive& archive) : archive_(archive) {
+TermIndex::TermIndex(const Archive& archive) : archive_(archive) {
   const DerivedStore rows = archive.derivedStore();
   std::map<std::uint32_t, std::uint64_t> written;
   forEachWrittenGame(rows, [&](std::uint32_t game, std::uint64_t events) { written[game] = events; });
@@ -220,7 +220,7 @@ FactIndex::FactIndex(const Archive& archive) : archive_(archive) {
   rows.forEachIndexRowFrom(kCoverage, [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
     next_segment_ = std::max(next_segment_, segment + 1);
     std::size_t level = 0;
-    while (level < covered_.size() && key != coverageKey(static_cast<FactLevel>(level))) ++level;
+    while (level < covered_.size() && key != coverageKey(static_cast<IndexLevel>(level))) ++level;
     if (level == covered_.size() || !bytes.starts_with(programTag())) return true;
     auto coverage = readCoverage(bytes);
     if (!coverage || coverage->events < written[0]) return true;
@@ -235,16 +235,16 @@ FactIndex::FactIndex(const Archive& archive) : archive_(archive) {
   segments_.erase(std::unique(segments_.begin(), segments_.end()), segments_.end());
 }
 
-bool FactIndex::isScattered() const {
+bool TermIndex::isScattered() const {
   constexpr std::size_t kFewSegments = 8, kFewWritten = 1'000;
   return segments_.size() > kFewSegments || written_games_ > kFewWritten;
 }
 
-bool FactIndex::isUsable(std::uint32_t segment) const { return ranges::binary_search(segments_, segment); }
+bool TermIndex::isUsable(std::uint32_t segment) const { return ranges::binary_search(segments_, segment); }
 
-Games FactIndex::with(const std::string& fact) const {
+Games TermIndex::with(const std::string& term) const {
   Games games;
-  archive_.derivedStore().forEachIndexRow(fact, [&](auto, std::uint32_t segment, std::string_view bytes) {
+  archive_.derivedStore().forEachIndexRow(term, [&](auto, std::uint32_t segment, std::string_view bytes) {
     if (!isUsable(segment)) return true;
     if (const auto some = readGames(bytes)) games |= *some;
     return true;
@@ -252,7 +252,7 @@ Games FactIndex::with(const std::string& fact) const {
   return games;
 }
 
-void FactIndex::forEachFact(const std::string& prefix,
+void TermIndex::forEachTerm(const std::string& prefix,
                             const std::function<void(std::string_view, const Games&)>& visit) const {
   archive_.derivedStore().forEachIndexRowFrom(prefix,
                                               [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
@@ -263,7 +263,7 @@ void FactIndex::forEachFact(const std::string& prefix,
                                               });
 }
 
-Games FactIndex::without(const std::string& number, const Range& range) const {
+Games TermIndex::without(const std::string& number, const Range& range) const {
   Games out, in;
   archive_.derivedStore().forEachIndexRow(number, [&](auto, std::uint32_t segment, std::string_view bytes) {
     if (!isUsable(segment) || bytes.size() % kRangeBytes != 0) return true;
@@ -278,12 +278,12 @@ Games FactIndex::without(const std::string& number, const Range& range) const {
   return out - in;
 }
 
-std::vector<DerivedStore::IndexRow> FactIndex::joined(std::uint32_t segment) const {
+std::vector<DerivedStore::IndexRow> TermIndex::joined(std::uint32_t segment) const {
   const std::uint64_t events = archive_.totals().events;
   std::vector<DerivedStore::IndexRow> rows{deletedWrittenGames(events)};
   for (std::size_t level = 0; level < covered_.size(); ++level) {
     if (!covered_[level].isEmpty())
-      rows.push_back(coverageRow(static_cast<FactLevel>(level), segment, events, covered_[level]));
+      rows.push_back(coverageRow(static_cast<IndexLevel>(level), segment, events, covered_[level]));
   }
   Games games;
   const auto finish = [&] {
@@ -307,7 +307,7 @@ std::vector<DerivedStore::IndexRow> FactIndex::joined(std::uint32_t segment) con
   return rows;
 }
 
-FactIndex::Size FactIndex::size() const {
+TermIndex::Size TermIndex::size() const {
   Size size;
   archive_.derivedStore().forEachIndexRowFrom({},
                                               [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {

@@ -1,4 +1,4 @@
-#include "tools/find/indexed_facts.h"
+#include "tools/find/index_terms.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ using expression::Operator;
 
 constexpr char kBetween = '\t';                           // the parts of a key
 constexpr std::string_view kLetters = "dtTkyuv?aowcljn";  // of the kinds
-static_assert(kLetters.size() == static_cast<std::size_t>(FactKind::count_));
+static_assert(kLetters.size() == static_cast<std::size_t>(TermKind::count_));
 
 std::string withoutZeros(std::string_view text) {
   std::string clean(text);
@@ -55,17 +55,17 @@ NumberName countName(const Expression& expression, NodeIndex zone, const Ruleset
 
 }  // namespace
 
-std::string factPrefix(FactKind kind, std::string_view zone) {
+std::string termPrefix(TermKind kind, std::string_view zone) {
   return fmt::format("{}{}{}{}", kLetters[static_cast<std::size_t>(kind)], kBetween, withoutZeros(zone), kBetween);
 }
 
-bool isFact(std::string_view key) {
+bool isTerm(std::string_view key) {
   return key.size() > 2 && kLetters.find(key[0]) != std::string_view::npos && key[1] == kBetween &&
          key.find(kBetween, 2) != std::string_view::npos && key.find('\0') == std::string_view::npos;
 }
 
-std::string fact(FactKind kind, std::string_view name, std::string_view zone) {
-  return factPrefix(kind, zone) + withoutZeros(name);
+std::string term(TermKind kind, std::string_view name, std::string_view zone) {
+  return termPrefix(kind, zone) + withoutZeros(name);
 }
 
 NumberName numberName(const Expression& expression, NodeIndex node, const Ruleset& ruleset) {
@@ -94,18 +94,18 @@ Probes::Probes(const Ruleset& ruleset, std::size_t players) {
       Expression asked = expression::parse(text, {.ruleset = ruleset});
       const NumberName number = numberName(asked, asked.root, ruleset);
       if (!number.name.empty() && !number.is_bound)
-        probes_.push_back({.key = fact(FactKind::number, number.name), .asked = std::move(asked)});
+        probes_.push_back({.key = term(TermKind::number, number.name), .asked = std::move(asked)});
     } catch (const BadInput&) {
       // A name that cannot be written as a text: it has no range, and so narrows nothing.
     }
   }
 }
 
-FactCollector::FactCollector(const Rules& rules, const Probes& probes) : rules_(rules), probes_(probes) {}
+TermCollector::TermCollector(const Rules& rules, const Probes& probes) : rules_(rules), probes_(probes) {}
 
-void FactCollector::begin(const State& state) { seeNumbers(state, nullptr); }
+void TermCollector::begin(const State& state) { seeNumbers(state, nullptr); }
 
-void FactCollector::add(const RunningState& running, schema::Event::Reader event) {
+void TermCollector::add(const RunningState& running, schema::Event::Reader event) {
   acts_ |= payloadBit(event.which());
   is_corrected_ = is_corrected_ || event.isCorrected();
   const State& state = running.state();
@@ -120,17 +120,17 @@ void FactCollector::add(const RunningState& running, schema::Event::Reader event
   seeNumbers(state, nullptr);
 }
 
-void FactCollector::visit(const State& state, const std::vector<CardIndex>& changed) {
+void TermCollector::visit(const State& state, const std::vector<CardIndex>& changed) {
   for (const CardIndex card : changed) seeCard(state, card);
   const auto words = static_cast<std::size_t>(schema::Matter::WORDS);
   const bool is_doubtful = state.computed != nullptr && ranges::any_of(state.computed->entries, &Entry::doubtful);
   if (state.unread_in_play[words] != 0 || state.definitions->unread != 0 || state.definitions->undefined != 0 ||
       is_doubtful)
-    facts_.facts.insert(fact(FactKind::unknown_texts, {}));
-  if (!state.skipped.empty()) facts_.facts.insert(fact(FactKind::unknown_all, {}));
+    terms_.keys.insert(term(TermKind::unknown_texts, {}));
+  if (!state.skipped.empty()) terms_.keys.insert(term(TermKind::unknown_all, {}));
 }
 
-void FactCollector::seeCard(const State& state, CardIndex index) {
+void TermCollector::seeCard(const State& state, CardIndex index) {
   const Card& card = state.cards[index];
   if (!card.exists()) return;
   const bool is_printed = card.definition != 0 && isAsPrinted(state, index) && !isCreated(state, rules_.ruleset, card);
@@ -143,26 +143,26 @@ void FactCollector::seeCard(const State& state, CardIndex index) {
   }
   const std::string& zone = rules_.ruleset.zones[card.zone].name;
   const TitleReading title = readTitle(state, rules_.ruleset, index);
-  if (!title.known || state.definitionOf(card) == nullptr) facts_.facts.insert(fact(FactKind::unknown_card, {}, zone));
+  if (!title.known || state.definitionOf(card) == nullptr) terms_.keys.insert(term(TermKind::unknown_card, {}, zone));
   if (!title.title.empty()) {
-    facts_.facts.insert(fact(FactKind::title, title.title, zone));
-    facts_.facts.insert(fact(FactKind::any_title, asciiLower(title.title)));
+    terms_.keys.insert(term(TermKind::title, title.title, zone));
+    terms_.keys.insert(term(TermKind::any_title, asciiLower(title.title)));
   }
   for (const auto& [kind, which] :
-       {std::pair(FactKind::keyword, Characteristic::keyword), std::pair(FactKind::type, Characteristic::type)}) {
+       {std::pair(TermKind::keyword, Characteristic::keyword), std::pair(TermKind::type, Characteristic::type)}) {
     const auto reading = readCharacteristics(state, rules_, index, which);
-    if (!reading.known) facts_.facts.insert(fact(FactKind::unknown_card, {}, zone));
-    for (const std::string_view name : namesThatHold(reading)) facts_.facts.insert(fact(kind, name, zone));
+    if (!reading.known) terms_.keys.insert(term(TermKind::unknown_card, {}, zone));
+    for (const std::string_view name : namesThatHold(reading)) terms_.keys.insert(term(kind, name, zone));
   }
 }
 
-void FactCollector::seeNumbers(const State& state, const StateParts* changed) {
+void TermCollector::seeNumbers(const State& state, const StateParts* changed) {
   for (const Probes::Probe& probe : probes_.all()) {
     const StateParts& reads = probe.asked.reads;
     const bool may_differ = changed == nullptr || reads.has(StatePart::other) || reads.touch(*changed);
     if (!may_differ) continue;
     const auto value = valueAt(probe.asked, {.state = state, .rules = rules_});
-    Range& range = facts_.ranges[probe.key];
+    Range& range = terms_.ranges[probe.key];
     if (value.isKnown() && value.grade == expression::Grade::exact) {
       range.include(value.number, value.number);
     } else if (value.isAbsent()) {
@@ -174,30 +174,30 @@ void FactCollector::seeNumbers(const State& state, const StateParts* changed) {
   }
 }
 
-GameFacts FactCollector::take() && {
+GameTerms TermCollector::take() && {
   const auto names = namesOfPayloads(acts_);
-  for (const std::string& name : names) facts_.facts.insert(fact(FactKind::act, asciiLower(name)));
-  return std::move(facts_);
+  for (const std::string& name : names) terms_.keys.insert(term(TermKind::act, asciiLower(name)));
+  return std::move(terms_);
 }
 
-std::vector<std::string> titleFacts(const State& state, const Ruleset& ruleset) {
-  std::set<std::string> facts;
+std::vector<std::string> titleTerms(const State& state, const Ruleset& ruleset) {
+  std::set<std::string> terms;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     const Card& one = state.cards[card];
     if (!one.exists()) continue;
     if (const auto title = readTitle(state, ruleset, card).title; !title.empty())
-      facts.insert(fact(FactKind::title, title, ruleset.zones[one.zone].name));
+      terms.insert(term(TermKind::title, title, ruleset.zones[one.zone].name));
   }
-  return {facts.begin(), facts.end()};
+  return {terms.begin(), terms.end()};
 }
 
-void addPointFacts(const std::vector<FoundPoint>& points, GameFacts& facts) {
+void addPointTerms(const std::vector<FoundPoint>& points, GameTerms& terms) {
   for (const FoundPoint& point : points) {
     for (const std::string& word : point.words)
-      facts.facts.insert(fact(FactKind::word, asciiLower(word), kindWord(point.kind)));
-    for (const std::string& clause : point.clauses) facts.facts.insert(fact(FactKind::clause, asciiLower(clause)));
-    if (!point.limit.empty()) facts.facts.insert(fact(FactKind::limit, asciiLower(point.limit)));
-    if (!point.judge.empty()) facts.facts.insert(fact(FactKind::judge, asciiLower(point.judge)));
+      terms.keys.insert(term(TermKind::word, asciiLower(word), kindWord(point.kind)));
+    for (const std::string& clause : point.clauses) terms.keys.insert(term(TermKind::clause, asciiLower(clause)));
+    if (!point.limit.empty()) terms.keys.insert(term(TermKind::limit, asciiLower(point.limit)));
+    if (!point.judge.empty()) terms.keys.insert(term(TermKind::judge, asciiLower(point.judge)));
   }
 }
 
