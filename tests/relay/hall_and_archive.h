@@ -16,8 +16,8 @@
 #include "events/log/note_key.h"
 #include "tests/relay/memory_broker.h"
 #include "tests/tools/run.h"
+#include "tools/relay/batch_receiver.h"
 #include "tools/relay/hall.h"
-#include "tools/relay/receiving.h"
 #include "tools/verdict/live_game.h"
 
 namespace docket::test {
@@ -157,10 +157,10 @@ class TestArchive {
     if (loader_) return;
     loader_ = std::make_unique<GameLoader>(GameLoader::toRecord(folder_));
     bus_ = std::make_unique<MemoryBus>(broker_, relay::batchQueue(archiveKey().verifier.name));
-    receiving_ = std::make_unique<relay::Receiving>(*loader_, archiveKey(), halls_);
+    receiver_ = std::make_unique<relay::BatchReceiver>(*loader_, archiveKey(), halls_);
   }
   void end() {
-    receiving_.reset();
+    receiver_.reset();
     bus_.reset();
     loader_.reset();
   }
@@ -176,7 +176,7 @@ class TestArchive {
       tags.push_back(delivered->tag);
     }
     const std::vector<std::string_view> views(messages.begin(), messages.end());
-    const auto all = receiving_->take(views);
+    const auto all = receiver_->take(views);
     if (crashes) return end();
     for (const std::uint64_t tag : tags) bus_->acknowledge(tag);
     for (const auto& one : all) {
@@ -187,7 +187,7 @@ class TestArchive {
   relay::Received takeOne(const std::string& message) {
     open();
     const std::string_view view(message);
-    return receiving_->take({&view, 1}).front();
+    return receiver_->take({&view, 1}).front();
   }
   [[nodiscard]] Archive& archive() {
     open();
@@ -202,7 +202,7 @@ class TestArchive {
   std::vector<VerifierKey> halls_;
   std::unique_ptr<GameLoader> loader_;
   std::unique_ptr<MemoryBus> bus_;
-  std::unique_ptr<relay::Receiving> receiving_;
+  std::unique_ptr<relay::BatchReceiver> receiver_;
 };
 
 /// Runs both until the hall has nothing left to send or to wait for.

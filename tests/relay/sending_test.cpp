@@ -15,12 +15,12 @@ namespace {
 
 using docket::relay::AnswerMessage;
 using docket::relay::Batch;
+using docket::relay::Extent;
 using docket::relay::Fit;
-using docket::relay::Mark;
 using docket::relay::Says;
 using docket::relay::SendingGame;
+using docket::relay::Tail;
 using docket::relay::Time;
-using docket::relay::Tip;
 using docket::test::Dice;
 using docket::test::LossyQueue;
 
@@ -37,7 +37,7 @@ struct Record {
     for (const std::uint32_t end : segments) sealed = end <= last ? end : sealed;
     return sealed;
   }
-  [[nodiscard]] Mark mark() const { return {.count = count(), .sealed = sealedUpTo(count())}; }
+  [[nodiscard]] Extent extent() const { return {.count = count(), .sealed = sealedUpTo(count())}; }
   bool operator==(const Record&) const = default;
 };
 
@@ -54,9 +54,9 @@ class ModelArchive {
   AnswerMessage take(const Sent& sent) {
     AnswerMessage answer;
     answer.serial = sent.batch.serial;
-    std::optional<Tip> tip;
-    if (working) tip = tipOf(*working);
-    switch (relay::fitOf(sent.batch, tip, [&](std::uint32_t at) { return working->heads.at(at); })) {
+    std::optional<Tail> tail;
+    if (working) tail = tailOf(*working);
+    switch (relay::fitOf(sent.batch, tail, [&](std::uint32_t at) { return working->heads.at(at); })) {
       case Fit::next:
         if (!working) working = Record{.heads = {sent.batch.before}, .segments = {}};
         sealFor(sent.batch);
@@ -79,20 +79,20 @@ class ModelArchive {
   }
   void fill(AnswerMessage& answer) const {
     if (!working) return;
-    const Tip tip = tipOf(*working);
-    std::tie(answer.count, answer.sealed, answer.head) = std::tie(tip.count, tip.sealed, tip.head);
+    const Tail tail = tailOf(*working);
+    std::tie(answer.count, answer.sealed, answer.head) = std::tie(tail.count, tail.sealed, tail.head);
   }
   void sync() { on_disk = working; }
   void crash() { working = on_disk; }
 
  private:
-  static Tip tipOf(const Record& record) {
-    return {.count = record.count(), .sealed = record.mark().sealed, .head = record.heads.back()};
+  static Tail tailOf(const Record& record) {
+    return {.count = record.count(), .sealed = record.extent().sealed, .head = record.heads.back()};
   }
   void sealFor(const Batch& batch) {
     const std::uint32_t count = working->count();
     const bool is_due = count == batch.sealed || (batch.seals && count == batch.last());
-    if (is_due && working->mark().sealed != count) working->segments.push_back(count);
+    if (is_due && working->extent().sealed != count) working->segments.push_back(count);
   }
 };
 
@@ -134,8 +134,8 @@ class Simulation {
       case 1:
       case 2:
         for (std::uint32_t i = dice_.upTo(6); i > 0; --i) record_.heads.push_back(newHead());
-        if (dice_.one(8) && record_.count() > record_.mark().sealed) record_.segments.push_back(record_.count());
-        return state_.record(record_.mark());
+        if (dice_.one(8) && record_.count() > record_.extent().sealed) record_.segments.push_back(record_.count());
+        return state_.record(record_.extent());
       case 3:
       case 4:
       case 5:
@@ -206,7 +206,7 @@ class Simulation {
   }
 
   void heard(const AnswerMessage& answer) {
-    const Mark mark{.count = answer.count, .sealed = answer.sealed};
+    const Extent extent{.count = answer.count, .sealed = answer.sealed};
     const bool has_none = answer.count == 0 && answer.head == Digest{};
     if (!has_none && (answer.count > record_.count() || record_.heads.at(answer.count) != answer.head)) {
       wrong_ = "the archive's record is not a part of the hall's";
@@ -214,13 +214,13 @@ class Simulation {
     }
     if (answer.says == Says::differs) wrong_ = "the archive says that the record differs";
     if (answer.says == Says::kept) {
-      state_.keep(mark, now_);
+      state_.keep(extent, now_);
       receipt_ = state_.kept();
       const std::uint32_t durable = archive_.on_disk ? archive_.on_disk->count() : 0;
       if (state_.kept().count > durable) wrong_ = "a receipt for what is not on the archive's disk";
     }
     if (answer.says == Says::resend && answer.serial.session == session_)
-      state_.resend(answer.serial.number, mark, now_);
+      state_.resend(answer.serial.number, extent, now_);
   }
 
   void loseConnection() { state_.lose(now_); }
@@ -230,15 +230,15 @@ class Simulation {
     if (dice_.one(3)) receipt_.reset();
     session_ = std::to_string(++sessions_);
     number_ = 0;
-    state_ = SendingGame(record_.mark(), receipt_.value_or(Mark{}), receipt_.has_value());
+    state_ = SendingGame(record_.extent(), receipt_.value_or(Extent{}), receipt_.has_value());
   }
 
   Plan plan_;
   Dice dice_;
   Record record_;
   ModelArchive archive_;
-  std::optional<Mark> receipt_;
-  SendingGame state_{Mark{}};
+  std::optional<Extent> receipt_;
+  SendingGame state_{Extent{}};
   LossyQueue<Sent> to_archive_;
   LossyQueue<AnswerMessage> to_hall_;
   Time now_{0};
@@ -263,7 +263,7 @@ TEST(Sending, DetectsAReceiptGivenBeforeTheSync) {
 }
 
 TEST(Sending, BacksOffWhileTheArchiveIsAway) {
-  SendingGame game(Mark{.count = 5, .sealed = 0});
+  SendingGame game(Extent{.count = 5, .sealed = 0});
   ASSERT_EQ(game.next(Time{0}), SendingGame::Next::batch);
   game.publish(1, {.count = 5, .sealed = 0}, Time{0});
   game.confirm(1);
@@ -279,7 +279,7 @@ TEST(Sending, BacksOffWhileTheArchiveIsAway) {
   }
   EXPECT_EQ(asked.front(), 5'000);
   EXPECT_LT(asked.size(), 16U);
-  EXPECT_EQ(game.kept(), Mark{});
+  EXPECT_EQ(game.kept(), Extent{});
   EXPECT_EQ(game.confirmed().count, 5U);
   game.keep({.count = 5, .sealed = 0}, Time{3'600'000});
   EXPECT_TRUE(game.isKept());
@@ -287,7 +287,7 @@ TEST(Sending, BacksOffWhileTheArchiveIsAway) {
 }
 
 TEST(Sending, ResendsOnceAfterALostMessage) {
-  SendingGame game(Mark{.count = 9, .sealed = 0});
+  SendingGame game(Extent{.count = 9, .sealed = 0});
   for (std::uint64_t number = 1; number <= 3; ++number)
     game.publish(number, {.count = static_cast<std::uint32_t>(3 * number), .sealed = 0}, Time{0});
   game.resend(2, {}, Time{1});
@@ -300,12 +300,12 @@ TEST(Sending, ResendsOnceAfterALostMessage) {
 }
 
 TEST(Sending, WaitsBeforeItResendsARefusedMessage) {
-  SendingGame game(Mark{.count = 2, .sealed = 0});
+  SendingGame game(Extent{.count = 2, .sealed = 0});
   game.publish(1, {.count = 2, .sealed = 0}, Time{0});
   game.lose(Time{10}, Time{2'000});
   EXPECT_EQ(game.next(Time{100}), SendingGame::Next::nothing);
   EXPECT_EQ(game.next(Time{2'010}), SendingGame::Next::batch);
-  EXPECT_EQ(game.confirmed(), Mark{});
+  EXPECT_EQ(game.confirmed(), Extent{});
 }
 
 }  // namespace

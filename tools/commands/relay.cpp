@@ -15,9 +15,9 @@
 #include "tools/commands/stop_signals.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
+#include "tools/relay/batch_receiver.h"
 #include "tools/relay/courier.h"
 #include "tools/relay/hall.h"
-#include "tools/relay/receiving.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -93,7 +93,7 @@ class RelayReport {
 };
 
 /// Handles the messages that came at the same time.
-void takeBurst(relay::Receiving& receiving, relay::Bus& bus, std::vector<relay::Delivered>& burst,
+void takeBurst(relay::BatchReceiver& receiver, relay::Bus& bus, std::vector<relay::Delivered>& burst,
                RelayReport& report) {
   std::vector<std::string_view> messages;
   for (relay::Delivered& one : burst) {
@@ -101,7 +101,7 @@ void takeBurst(relay::Receiving& receiving, relay::Bus& bus, std::vector<relay::
     if (one.bytes > one.message.size()) one.message.resize(0);
     messages.emplace_back(one.message);
   }
-  const auto all = receiving.take(messages);
+  const auto all = receiver.take(messages);
   for (std::size_t i = 0; i < all.size(); ++i) {
     bus.acknowledge(burst[i].tag);
     if (!all[i].answer.empty()) bus.publish(relay::answerQueue(all[i].from), i, all[i].answer);
@@ -207,7 +207,7 @@ int showStatus(const Arguments& arguments, Streams& streams, const SignerKey& ow
 }
 
 /// Receives messages until it is asked to stop.
-void takeMessages(relay::Receiving& receiving, relay::Courier& bus, const std::optional<std::uint32_t>& seconds,
+void takeMessages(relay::BatchReceiver& receiver, relay::Courier& bus, const std::optional<std::uint32_t>& seconds,
                   const StopSignals& stops, RelayReport& report) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
   std::vector<relay::Delivered> burst;
@@ -223,7 +223,7 @@ void takeMessages(relay::Receiving& receiving, relay::Courier& bus, const std::o
         report.said("connected");
       }
     }
-    if (!burst.empty()) takeBurst(receiving, bus, burst, report);
+    if (!burst.empty()) takeBurst(receiver, bus, burst, report);
   }
 }
 
@@ -243,10 +243,10 @@ int runRelay(const Arguments& arguments, Streams& streams) {
                                   .consume = relay::batchQueue(own.verifier.name),
                                   .queues = {relay::batchQueue(own.verifier.name)}};
   for (const VerifierKey& hall : halls) settings.queues.push_back(relay::answerQueue(hall.name));
-  relay::Receiving receiving(loader, own, halls);
+  relay::BatchReceiver receiver(loader, own, halls);
   relay::Courier bus(std::move(settings));
   RelayReport report(streams, arguments.json());
-  takeMessages(receiving, bus, arguments.number("for"), stops, report);
+  takeMessages(receiver, bus, arguments.number("for"), stops, report);
   report.end();
   return kAgrees;
 }

@@ -9,11 +9,11 @@
 
 namespace docket::relay {
 
-/// The end of a record.
-struct Tip {
+/// The end of a record, as the archive stores it (store/rows/rows.h).
+struct Tail {
   std::uint32_t count = 0, sealed = 0;
   Digest head{};
-  bool operator==(const Tip&) const = default;
+  bool operator==(const Tail&) const = default;
 };
 
 enum class Fit : std::uint8_t {
@@ -23,8 +23,8 @@ enum class Fit : std::uint8_t {
   differs,  ///< it belongs to a different record
 };
 
-/// `tip`: the archive's record of the game, if it has one. `head_at` gives its head after an event up to tip->count.
-[[nodiscard]] Fit fitOf(const Batch& batch, const std::optional<Tip>& tip,
+/// `tail`: the archive's record of the game, if it has one. `head_at` gives its head after an event up to tail->count.
+[[nodiscard]] Fit fitOf(const Batch& batch, const std::optional<Tail>& tail,
                         const std::function<Digest(std::uint32_t)>& head_at);
 
 }  // namespace docket::relay

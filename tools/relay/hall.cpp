@@ -28,7 +28,7 @@ Digest receiptTag() { return docket::digest(std::string_view("docket relay recei
 
 std::span<const VerifierKey> only(const VerifierKey& key) { return {&key, 1}; }
 
-Mark markOf(const Game& game) { return {.count = game.count(), .sealed = game.sealed()}; }
+Extent extentOf(const Game& game) { return {.count = game.count(), .sealed = game.sealed()}; }
 
 std::string newSession() {
   std::array<std::uint8_t, 8> bytes{};
@@ -51,8 +51,8 @@ bool isCarried(const Game& game) {
          game.header().getViewer() == 0;
 }
 
-std::optional<Tip> storedReceipt(const Archive& archive, const Game& game, std::string_view hall,
-                                 const VerifierKey& key) {
+std::optional<Tail> storedReceipt(const Archive& archive, const Game& game, std::string_view hall,
+                                  const VerifierKey& key) {
   const auto stored = archive.derivedStore().result(game, DerivedStore::Result::receipt, receiptTag());
   if (!stored) return std::nullopt;
   try {
@@ -61,7 +61,7 @@ std::optional<Tip> storedReceipt(const Archive& archive, const Game& game, std::
     if (answer == nullptr || answer->says != Says::kept || answer->game != game.id() || answer->count > game.count() ||
         headAfter(game, answer->count).value() != answer->head)
       return std::nullopt;
-    return Tip{.count = answer->count, .sealed = answer->sealed, .head = answer->head};
+    return Tail{.count = answer->count, .sealed = answer->sealed, .head = answer->head};
   } catch (const BadInput&) {  // of another key: the archive has a new one
     return std::nullopt;
   }
@@ -138,12 +138,12 @@ void Hall::recorded(const std::string& game) {
   const auto stored = archive_.find(game);
   if (!stored) return;
   due_.insert(game);
-  if (SentGame* const one = find(game)) return one->state.record(markOf(*stored));
+  if (SentGame* const one = find(game)) return one->state.record(extentOf(*stored));
   if (!isCarried(*stored)) return;
   const auto receipt = storedReceipt(archive_, *stored, keys_.own.verifier.name, keys_.archive);
-  const Mark kept = receipt ? Mark{.count = receipt->count, .sealed = receipt->sealed} : Mark{};
+  const Extent kept = receipt ? Extent{.count = receipt->count, .sealed = receipt->sealed} : Extent{};
   auto one = std::make_unique<SentGame>(SentGame{
-      .id = game, .state = SendingGame(markOf(*stored), kept, receipt.has_value()), .heads = {}, .writer = {}});
+      .id = game, .state = SendingGame(extentOf(*stored), kept, receipt.has_value()), .heads = {}, .writer = {}});
   if (!one->state.isKept()) games_.emplace(game, std::move(one));
 }
 
@@ -217,17 +217,17 @@ void Hall::stop(SentGame& one, std::string why) {
 }
 
 void Hall::takeReceipt(SentGame& one, const AnswerMessage& answer, const std::string& receipt, Time now) {
-  const Mark kept{.count = answer.count, .sealed = answer.sealed};
+  const Extent kept{.count = answer.count, .sealed = answer.sealed};
   if (!agrees(one, answer)) {
     const std::uint32_t own = one.state.recorded().count;
     return stop(one, answer.count > own
                          ? fmt::format("the archive has {} events of it, and this hall has {}", answer.count, own)
                          : fmt::format("the archive's record went on otherwise before event {}", answer.count));
   }
-  const Mark before = one.state.kept();
+  const Extent before = one.state.kept();
   one.state.keep(kept, now);
   one.heads.erase(one.heads.begin(), one.heads.upper_bound(kept.count));
-  const Mark& after = one.state.kept();
+  const Extent& after = one.state.kept();
   if (after == kept) {
     const DerivedStore::GameResult found{
         .game = archive_.game(one.id).number(), .tag = receiptTag(), .result = receipt};

@@ -30,8 +30,8 @@ struct HallKeys {
 /// The progress of a game of a hall.
 struct HallGame {
   std::string game;
-  Mark recorded, sent, kept;  ///< `sent`: what the broker has confirmed
-  std::string stuck;          ///< why sending it has stopped; empty if it has not
+  Extent recorded, sent, kept;  ///< `sent`: what the broker has confirmed
+  std::string stuck;            ///< why sending it has stopped; empty if it has not
 };
 
 class Hall {
@@ -88,8 +88,8 @@ class Hall {
 };
 
 /// The receipt stored for a game, checked: signed by the archive for this hall and agreeing with the record.
-[[nodiscard]] std::optional<Tip> storedReceipt(const Archive& archive, const Game& game, std::string_view hall,
-                                               const VerifierKey& key);
+[[nodiscard]] std::optional<Tail> storedReceipt(const Archive& archive, const Game& game, std::string_view hall,
+                                                const VerifierKey& key);
 /// True if the relay carries the game: branches and replacements are left to docket merge.
 [[nodiscard]] bool isCarried(const Game& game);
 

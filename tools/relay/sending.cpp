@@ -10,7 +10,7 @@ SendingGame::Next SendingGame::next(Time now) const {
   return !isKept() && now >= ask_at_ ? Next::question : Next::nothing;
 }
 
-void SendingGame::publish(std::uint64_t number, Mark to, Time now) {
+void SendingGame::publish(std::uint64_t number, Extent to, Time now) {
   const bool is_question = header_sent_ && to == sent_;
   header_sent_ = true;
   sent_ = to;
@@ -34,16 +34,16 @@ void SendingGame::lose(Time now, Time pause) {
   paused_until_ = now + pause;
 }
 
-void SendingGame::keep(Mark to, Time now) {
+void SendingGame::keep(Extent to, Time now) {
   is_known_ = header_sent_ = true;
   kept_ = {.count = std::max(kept_.count, to.count), .sealed = std::max(kept_.sealed, to.sealed)};
-  for (Mark* const behind : {&sent_, &confirmed_}) {
+  for (Extent* const behind : {&sent_, &confirmed_}) {
     if (kept_.covers(*behind)) *behind = kept_;
   }
   heard(now);
 }
 
-void SendingGame::resend(std::uint64_t number, Mark from, Time now) {
+void SendingGame::resend(std::uint64_t number, Extent from, Time now) {
   heard(now);
   if (number <= went_back_at_) return;  // what it lacked then was sent again since
   published_.clear();
@@ -62,10 +62,10 @@ void SendingGame::hold(Time now) {
 
 void SendingGame::letGo() { paused_until_ = Time::min(); }
 
-void SendingGame::goBack(Mark to) {
+void SendingGame::goBack(Extent to) {
   sent_ = to;
   went_back_at_ = published_last_;
-  if (to == Mark{}) header_sent_ = false;
+  if (to == Extent{}) header_sent_ = false;
 }
 
 /// Waiting begins again: the archive is there.

@@ -13,11 +13,11 @@
 
 namespace docket::relay {
 
-/// The number of events of a game, and how many of them are sealed.
-struct Mark {
+/// The number of events in a record, and how many of them are sealed.
+struct Extent {
   std::uint32_t count = 0, sealed = 0;
-  bool operator==(const Mark&) const = default;
-  [[nodiscard]] bool covers(const Mark& other) const { return count >= other.count && sealed >= other.sealed; }
+  bool operator==(const Extent&) const = default;
+  [[nodiscard]] bool covers(const Extent& other) const { return count >= other.count && sealed >= other.sealed; }
 };
 
 using Time = std::chrono::milliseconds;  ///< since any fixed point
@@ -28,19 +28,19 @@ class SendingGame {
   static constexpr Time kFirstWait{5'000}, kLongestWait{600'000};
 
   /// `kept`: what the last receipt says, if there is one.
-  explicit SendingGame(Mark recorded, Mark kept = {}, bool known = false)
+  explicit SendingGame(Extent recorded, Extent kept = {}, bool known = false)
       : recorded_(recorded), kept_(kept), sent_(kept), confirmed_(kept), is_known_(known), header_sent_(known) {}
 
-  [[nodiscard]] const Mark& recorded() const { return recorded_; }
-  [[nodiscard]] const Mark& kept() const { return kept_; }
+  [[nodiscard]] const Extent& recorded() const { return recorded_; }
+  [[nodiscard]] const Extent& kept() const { return kept_; }
   /// The point that the broker or the archive has on disk.
-  [[nodiscard]] const Mark& confirmed() const { return confirmed_; }
+  [[nodiscard]] const Extent& confirmed() const { return confirmed_; }
   [[nodiscard]] bool isKept() const { return is_known_ && kept_.covers(recorded_); }
   /// Why sending has stopped; empty if it has not.
   [[nodiscard]] const std::string& stuck() const { return stuck_; }
 
   /// The game was recorded further.
-  void record(Mark to) { recorded_ = to; }
+  void record(Extent to) { recorded_ = to; }
 
   /// The next message.
   enum class Next : std::uint8_t {
@@ -49,19 +49,19 @@ class SendingGame {
     question,  ///< a batch without events after sent(): how far is the archive?
   };
   [[nodiscard]] Next next(Time now) const;
-  [[nodiscard]] const Mark& sent() const { return sent_; }
+  [[nodiscard]] const Extent& sent() const { return sent_; }
   /// A batch or a question was published under this number, larger than all before.
-  void publish(std::uint64_t number, Mark to, Time now);
+  void publish(std::uint64_t number, Extent to, Time now);
 
   /// The broker has it on its disks.
   void confirm(std::uint64_t number);
   /// The broker may not have what it has not confirmed: it is sent again, after a moment if it was refused.
   void lose(Time now, Time pause = {});
 
-  /// The archive keeps the game up to this mark, as a receipt says.
-  void keep(Mark to, Time now);
-  /// The archive lacks what follows this mark, as it said in answer to a message.
-  void resend(std::uint64_t number, Mark from, Time now);
+  /// The archive keeps the game up to this extent, as a receipt says.
+  void keep(Extent to, Time now);
+  /// The archive lacks what follows this extent, as it said in answer to a message.
+  void resend(std::uint64_t number, Extent from, Time now);
   /// The archive lacks a document: nothing is sent until letGo() or the time.
   void hold(Time now);
   void letGo();
@@ -71,13 +71,13 @@ class SendingGame {
  private:
   struct Published {
     std::uint64_t number;
-    Mark to;
+    Extent to;
     bool confirmed;
   };
-  void goBack(Mark to);
+  void goBack(Extent to);
   void heard(Time now);
 
-  Mark recorded_, kept_, sent_, confirmed_;
+  Extent recorded_, kept_, sent_, confirmed_;
   std::deque<Published> published_;  // not yet confirmed, and what was confirmed out of order behind it
   std::uint64_t published_last_ = 0, went_back_at_ = 0;  // answers to messages up to the latter say nothing new
   Time wait_ = kFirstWait, ask_at_ = Time::max(), paused_until_ = Time::min();

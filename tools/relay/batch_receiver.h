@@ -33,13 +33,13 @@ struct Received {
   std::string answer;                  ///< the message to the hall; empty if no known key signed it
 };
 
-class Receiving {
+class BatchReceiver {
  public:
   /// `halls`: the keys of the halls that may send, each with a different name. Throws BadInput if two have one name.
-  Receiving(GameLoader& loader, SignerKey own, std::vector<VerifierKey> halls);
-  ~Receiving();
-  Receiving(const Receiving&) = delete;
-  Receiving& operator=(const Receiving&) = delete;
+  BatchReceiver(GameLoader& loader, SignerKey own, std::vector<VerifierKey> halls);
+  ~BatchReceiver();
+  BatchReceiver(const BatchReceiver&) = delete;
+  BatchReceiver& operator=(const BatchReceiver&) = delete;
 
   /// Handles messages in order and returns their results. Durable on return. Throws EnvironmentError or
   /// DamagedArchive if the archive cannot be written: then none of the messages may be acknowledged.
@@ -58,7 +58,7 @@ class Receiving {
   [[nodiscard]] std::vector<Lack> beginGame(const Batch& batch, std::string_view header_line);
   void readEvents(Live& live, const Batch& batch, std::string_view lines);
   void sealWhereDue(const Batch& batch);
-  [[nodiscard]] std::optional<Tip> tipOf(const std::string& game);
+  [[nodiscard]] std::optional<Tail> tailOf(const std::string& game);
   [[nodiscard]] Digest headOf(const std::string& game, std::uint32_t at);
   /// The game being recorded; opens it if it is not open.
   Live& live(const std::string& game);

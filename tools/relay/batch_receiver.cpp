@@ -1,4 +1,4 @@
-#include "tools/relay/receiving.h"
+#include "tools/relay/batch_receiver.h"
 
 #include <capnp/message.h>
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ HeldDocument documentOfWords(const DocumentPart& part, std::string_view bytes) {
 }  // namespace
 
 /// The result of a message, answered once everything is on disk.
-struct Receiving::Outcome {
+struct BatchReceiver::Outcome {
   Addressed to;
   bool is_signed = false;
   Says says = Says::refused;
@@ -69,7 +69,7 @@ struct Receiving::Outcome {
 };
 
 /// A game that halls are recording, and its events that wait to be stored.
-struct Receiving::Live {
+struct BatchReceiver::Live {
   std::string id;
   std::string hall;
   LiveGame game;
@@ -78,7 +78,7 @@ struct Receiving::Live {
 };
 
 /// A document, as far as it is here.
-struct Receiving::Assembling {
+struct BatchReceiver::Assembling {
   std::string kind;
   Digest digest{};
   std::string bytes;
@@ -86,7 +86,7 @@ struct Receiving::Assembling {
   std::uint64_t used_at = 0;  // the larger, the later
 };
 
-Receiving::Receiving(GameLoader& loader, SignerKey own, std::vector<VerifierKey> halls)
+BatchReceiver::BatchReceiver(GameLoader& loader, SignerKey own, std::vector<VerifierKey> halls)
     : loader_(loader), own_(std::move(own)), halls_(std::move(halls)) {
   std::set<std::string_view> names;
   for (const VerifierKey& hall : halls_) {
@@ -94,9 +94,9 @@ Receiving::Receiving(GameLoader& loader, SignerKey own, std::vector<VerifierKey>
       throw BadInput(fmt::format("two halls have keys of the name {}", docket::quoted(hall.name)));
   }
 }
-Receiving::~Receiving() = default;
+BatchReceiver::~BatchReceiver() = default;
 
-std::vector<Received> Receiving::take(std::span<const std::string_view> messages) {
+std::vector<Received> BatchReceiver::take(std::span<const std::string_view> messages) {
   std::vector<Outcome> outcomes;
   for (const std::string_view bytes : messages) outcomes.push_back(takeMessage(bytes));
   flush();
@@ -111,13 +111,13 @@ std::vector<Received> Receiving::take(std::span<const std::string_view> messages
                       .why = outcome.why,
                       .answer = {}};
     if (outcome.is_signed) {
-      const Tip tip = outcome.says == Says::refused ? Tip{} : tipOf(outcome.to.game).value_or(Tip{});
+      const Tail tail = outcome.says == Says::refused ? Tail{} : tailOf(outcome.to.game).value_or(Tail{});
       AnswerMessage answer{outcome.to};
       std::swap(answer.to, answer.from);
       answer.says = outcome.says;
-      answer.count = tip.count;
-      answer.sealed = tip.sealed;
-      answer.head = tip.head;
+      answer.count = tail.count;
+      answer.sealed = tail.sealed;
+      answer.head = tail.head;
       answer.lacks = std::move(outcome.lacks);
       answer.why = std::move(outcome.why);
       received.answer = written(answer, own_);
@@ -127,7 +127,7 @@ std::vector<Received> Receiving::take(std::span<const std::string_view> messages
   return all;
 }
 
-Receiving::Outcome Receiving::takeMessage(std::string_view bytes) {
+BatchReceiver::Outcome BatchReceiver::takeMessage(std::string_view bytes) {
   Outcome refused;
   try {
     const Message message = readMessage(bytes, own_.verifier.name, halls_);
@@ -162,9 +162,9 @@ Receiving::Outcome Receiving::takeMessage(std::string_view bytes) {
   return refused;
 }
 
-Receiving::Outcome Receiving::takeBatch(const Batch& batch, std::string_view payload) {
-  const auto tip = tipOf(batch.game);
-  const Fit fit = fitOf(batch, tip, [&](std::uint32_t at) { return headOf(batch.game, at); });
+BatchReceiver::Outcome BatchReceiver::takeBatch(const Batch& batch, std::string_view payload) {
+  const auto tail = tailOf(batch.game);
+  const Fit fit = fitOf(batch, tail, [&](std::uint32_t at) { return headOf(batch.game, at); });
   switch (fit) {
     case Fit::there:
       sealWhereDue(batch);
@@ -179,12 +179,12 @@ Receiving::Outcome Receiving::takeBatch(const Batch& batch, std::string_view pay
     case Fit::next:
       break;
   }
-  if (tip) requireHall(batch);
+  if (tail) requireHall(batch);
   if (fit == Fit::resend) return {.says = Says::resend};
   return store(batch, payload);
 }
 
-void Receiving::requireHall(const Batch& batch) {
+void BatchReceiver::requireHall(const Batch& batch) {
   const auto open = live_by_id_.find(batch.game);
   const std::string hall = open != live_by_id_.end() ? open->second->hall : loader_.archive().game(batch.game).hall();
   if (hall == batch.from) return;
@@ -192,10 +192,10 @@ void Receiving::requireHall(const Batch& batch) {
                               : fmt::format("{} is recorded by the hall {}", batch.game, hall));
 }
 
-Receiving::Outcome Receiving::store(const Batch& batch, std::string_view payload) {
+BatchReceiver::Outcome BatchReceiver::store(const Batch& batch, std::string_view payload) {
   if (batch.first == 1) {
     const auto header = takeLine(payload);
-    if (!tipOf(batch.game)) {
+    if (!tailOf(batch.game)) {
       auto lacks = beginGame(batch, header);
       if (!lacks.empty()) return {.says = Says::lacks, .lacks = std::move(lacks)};
     }
@@ -215,7 +215,7 @@ Receiving::Outcome Receiving::store(const Batch& batch, std::string_view payload
   return {.says = Says::kept};
 }
 
-std::vector<Lack> Receiving::beginGame(const Batch& batch, std::string_view header_line) {
+std::vector<Lack> BatchReceiver::beginGame(const Batch& batch, std::string_view header_line) {
   capnp::MallocMessageBuilder message;
   auto header = message.initRoot<schema::Header>();
   JsonLinesReader(kBatchName).header(header_line, 1, header);
@@ -243,8 +243,8 @@ std::vector<Lack> Receiving::beginGame(const Batch& batch, std::string_view head
   return {};
 }
 
-std::shared_ptr<const HeldDocument> Receiving::documentOf(std::string_view kind, capnp::Data::Reader pinned,
-                                                          const std::string& hall, std::vector<Lack>& lacks) {
+std::shared_ptr<const HeldDocument> BatchReceiver::documentOf(std::string_view kind, capnp::Data::Reader pinned,
+                                                              const std::string& hall, std::vector<Lack>& lacks) {
   const auto digest = digestIn(pinned);
   if (!digest) return nullptr;
   const auto sent = assembling_.find(hall + '\n' + std::string(kind));
@@ -257,7 +257,7 @@ std::shared_ptr<const HeldDocument> Receiving::documentOf(std::string_view kind,
   return nullptr;
 }
 
-Receiving::Outcome Receiving::takePart(const DocumentPart& part, std::string_view payload) {
+BatchReceiver::Outcome BatchReceiver::takePart(const DocumentPart& part, std::string_view payload) {
   if (part.size > kMaxDocumentBytes)
     return {.says = Says::refused,
             .why = fmt::format("a {} of {} bytes; the maximum is {}", part.kind, part.size, kMaxDocumentBytes)};
@@ -285,7 +285,7 @@ Receiving::Outcome Receiving::takePart(const DocumentPart& part, std::string_vie
   return {.says = Says::resend};
 }
 
-void Receiving::readEvents(Live& live, const Batch& batch, std::string_view lines) {
+void BatchReceiver::readEvents(Live& live, const Batch& batch, std::string_view lines) {
   std::size_t line_number = batch.first == 1 ? 2 : 1;
   std::uint32_t read = 0;
   for (; !lines.empty(); ++line_number, ++read) {
@@ -304,33 +304,33 @@ void Receiving::readEvents(Live& live, const Batch& batch, std::string_view line
 }
 
 /// A hall's segments end where they end at the hall: before the first event of the batch, or after its last one.
-void Receiving::sealWhereDue(const Batch& batch) {
-  const auto tip = tipOf(batch.game);
-  const bool is_due = tip && (tip->count == batch.sealed || (batch.seals && tip->count == batch.last()));
-  if (!is_due || tip->sealed == tip->count) return;
+void BatchReceiver::sealWhereDue(const Batch& batch) {
+  const auto tail = tailOf(batch.game);
+  const bool is_due = tail && (tail->count == batch.sealed || (batch.seals && tail->count == batch.last()));
+  if (!is_due || tail->sealed == tail->count) return;
   flush();
   if (loader_.archive().game(batch.game).hall() != batch.from) return;
   loader_.archive().seal(batch.game);
   close(batch.game);  // a finished game needs no memory
 }
 
-std::optional<Tip> Receiving::tipOf(const std::string& game) {
+std::optional<Tail> BatchReceiver::tailOf(const std::string& game) {
   if (const auto open = live_by_id_.find(game); open != live_by_id_.end()) {
     const Live& one = *open->second;
-    return Tip{.count = one.game.last(), .sealed = one.sealed, .head = one.game.head()};
+    return Tail{.count = one.game.last(), .sealed = one.sealed, .head = one.game.head()};
   }
   const auto stored = loader_.archive().find(game);
   if (!stored) return std::nullopt;
-  return Tip{.count = stored->count(), .sealed = stored->sealed(), .head = stored->head()};
+  return Tail{.count = stored->count(), .sealed = stored->sealed(), .head = stored->head()};
 }
 
-Digest Receiving::headOf(const std::string& game, std::uint32_t at) {
-  if (const auto tip = tipOf(game); tip && tip->count == at) return tip->head;
+Digest BatchReceiver::headOf(const std::string& game, std::uint32_t at) {
+  if (const auto tail = tailOf(game); tail && tail->count == at) return tail->head;
   flush();
   return headAfter(loader_.archive().game(game), at).value();
 }
 
-Receiving::Live& Receiving::live(const std::string& game) {
+BatchReceiver::Live& BatchReceiver::live(const std::string& game) {
   if (const auto found = live_by_id_.find(game); found != live_by_id_.end()) {
     live_.splice(live_.begin(), live_, found->second);
     return live_.front();
@@ -349,14 +349,14 @@ Receiving::Live& Receiving::live(const std::string& game) {
   return live_.front();
 }
 
-void Receiving::close(const std::string& game) {
+void BatchReceiver::close(const std::string& game) {
   const auto found = live_by_id_.find(game);
   if (found == live_by_id_.end()) return;
   live_.erase(found->second);
   live_by_id_.erase(found);
 }
 
-void Receiving::flush() {
+void BatchReceiver::flush() {
   std::vector<NewEvents> all;
   for (const Live& one : live_) {
     if (!one.waiting.empty()) all.push_back({.game = one.id, .events = one.waiting, .hall = one.hall});
