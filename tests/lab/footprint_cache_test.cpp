@@ -14,7 +14,7 @@ GameFootprint footprintOf(const GeneratedArchive& made) {
   FootprintTaker taker(documentsOf(archive));
   GameFootprint footprint;
   archive.forEachGame([&](Game& game) {
-    footprint = taker.of(GameAtHand(game));
+    footprint = taker.of(LabGame(game));
     return false;
   });
   footprint.trials = {{"a clause", true}, {"another", false}};

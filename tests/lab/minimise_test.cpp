@@ -77,18 +77,18 @@ TEST_F(Minimise, KeepsTheFewEventsOfAFinding) {
       readCatalogue(docket::test::textOf(docket::test::sample("catalogues/yugioh.json")), "yugioh.json");
   const auto with_cards = compileRules(shipped("yugioh"), &cards);
   const auto breaks = [&](const Recording& game) {
-    const GameAtHand at_hand(game);
+    const LabGame lab_game(game);
     RunningState running(game.header(), with_cards->rules());
     bool broken = false;
-    at_hand.forEach(1, game.size(), [&](EventNumber number, schema::Event::Reader event) {
+    lab_game.forEach(1, game.size(), [&](EventNumber number, schema::Event::Reader event) {
       for (const Finding& finding : judge(pendingEvent(running.state(), with_cards->rules(), number, event)))
         broken = broken || finding.clause == "ygo.hard.use";
-      running.add(number, event, at_hand);
+      running.add(number, event, lab_game);
     });
     return broken;
   };
   EXPECT_TRUE(breaks(least));
-  const GameAtHand whole(least);
+  const LabGame whole(least);
   for (EventNumber gone = 1; gone <= least.size(); ++gone) {
     std::vector<EventNumber> rest;
     for (EventNumber number = 1; number <= least.size(); ++number) {

@@ -146,7 +146,8 @@ class Reach : public testing::TestWithParam<std::string> {
     plan.threads = 2;
     plan.everything = all;
     const auto result = lab::regress(archive, plan, [](std::uint64_t, std::uint64_t) {});
-    std::uint64_t games = result.games + result.left_out + result.unasked + result.damaged.size();
+    std::uint64_t games =
+        result.games + result.without_changed_cards + result.without_changed_rules + result.damaged.size();
     for (const auto& [why, unfit] : result.unfit) games += unfit;
     EXPECT_EQ(games, gamesOr(kGames));
     std::string text;
@@ -156,7 +157,7 @@ class Reach : public testing::TestWithParam<std::string> {
     for (const auto& [part, gist] : result.gists) text += fmt::format("{}: {}\n", part, gist);
     for (const auto& [name, change] : result.unreached) text += fmt::format("{} {}\n", name, change.why);
     for (const std::string& key : result.unreached_cards) text += key + '\n';
-    return {text, result.left_out + result.unasked};
+    return {text, result.without_changed_cards + result.without_changed_rules};
   }
 };
 

@@ -50,10 +50,10 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
 
 /// The rules that a game consults. `reads_again`: every reading is repeated after each event by a reader without
 /// caches.
-Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_again = false) {
-  const Rules rules = noting.rules->rules();
+Consulted consultedBy(const LabGame& game, FootprintRules& footprint_rules, bool reads_again = false) {
+  const Rules rules = footprint_rules.rules->rules();
   RunningState running(game.header(), rules, game, game.history().pathTo(game.last()));
-  ConsultedReadings readings(game, noting);
+  ConsultedReadings readings(game, footprint_rules);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = running.eventInEffect(number, event);
     if (judged) {
@@ -72,7 +72,7 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_ag
         .compare(running.state(), running.state(), step, step, number);
   });
   readings.finish(running.state());
-  return noting.consulted;
+  return footprint_rules.consulted;
 }
 
 /// The parts of one footprint that another one lacks.
@@ -120,18 +120,18 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
     const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 23, .planted_percent = planted});
     const auto archive = Archive::open(made.place().archive(), Access::read);
     std::optional<Documents> documents;
-    std::optional<NotingRules> noting;
+    std::optional<FootprintRules> footprint_rules;
     std::vector<std::unique_ptr<const RulesetPair>> pairs;
     std::vector<RulesReach> reaches;
     const auto prepare = [&](schema::Header::Reader header) {
       documents = Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(header.getRulesetDigest()), &archive),
                             .cards = findDocument(kCatalogueKind, *digestIn(header.getCatalogueDigest()), &archive)};
-      noting.emplace(*documents);
+      footprint_rules.emplace(*documents);
       DocumentReader<schema::Ruleset> document(documents->ruleset);
-      for (const Clause& clause : noting->rules->ruleset.clauses) {
+      for (const Clause& clause : footprint_rules->rules->ruleset.clauses) {
         const Documents without = withoutClause(*documents, clause.id);
         DocumentReader<schema::Ruleset> other(without.ruleset);
-        reaches.emplace_back(noting->rules->ruleset, document.root(), other.root());
+        reaches.emplace_back(footprint_rules->rules->ruleset, document.root(), other.root());
         try {
           pairs.push_back(std::make_unique<const RulesetPair>(*documents, without));
         } catch (const BadInput&) {
@@ -141,16 +141,16 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
     };
     archive.forEachGame([&](Game& game) {
       if (!documents) prepare(game.header());
-      const GameAtHand at_hand(game);
-      const Consulted by = consultedBy(at_hand, *noting);
+      const LabGame lab_game(game);
+      const Consulted by = consultedBy(lab_game, *footprint_rules);
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (pairs[i] == nullptr) continue;
-        const auto differences = foldBoth(at_hand, *pairs[i]);
+        const auto differences = foldBoth(lab_game, *pairs[i]);
         const bool differs = !differences.empty();
-        EXPECT_EQ(resultsDiffer(at_hand, *pairs[i]), differs) << game.id();
+        EXPECT_EQ(resultsDiffer(lab_game, *pairs[i]), differs) << game.id();
         const bool reaching = reaches[i].reaches(by);
         EXPECT_TRUE(reaching || !differs)
-            << game.id() << " comes out otherwise without " << noting->rules->ruleset.clauses[i].id
+            << game.id() << " comes out otherwise without " << footprint_rules->rules->ruleset.clauses[i].id
             << ", and consulted nothing of it: event " << differences.front().compared.event << ", "
             << differences.front().subject << " from " << differences.front().from << " to " << differences.front().to;
         changed += differs ? 1U : 0U;
@@ -166,11 +166,11 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
 
 /// A pair of rulesets: games are folded under the left one, noting what they consult.
 struct Tried {
-  Tried(const Documents& left, const Documents& right) : noting(left), pair(left, right) {
+  Tried(const Documents& left, const Documents& right) : footprint_rules(left), pair(left, right) {
     DocumentReader<schema::Ruleset> document(left.ruleset), changed(right.ruleset);
-    reach.emplace(noting.rules->ruleset, document.root(), changed.root());
+    reach.emplace(footprint_rules.rules->ruleset, document.root(), changed.root());
   }
-  NotingRules noting;
+  FootprintRules footprint_rules;
   RulesetPair pair;
   std::optional<RulesReach> reach;
 };
@@ -193,9 +193,9 @@ void compareThereAndBack(const Archive& archive, const Documents& documents, con
     ++outcome.compiled;
     if (!tried->pair.sharesVocabulary() || tried->reach->reachesAll()) continue;
     archive.forEachGame([&](Game& game) {
-      const GameAtHand at_hand(game);
-      const bool reaching = tried->reach->reaches(consultedBy(at_hand, tried->noting));
-      const auto differences = foldBoth(at_hand, tried->pair);
+      const LabGame lab_game(game);
+      const bool reaching = tried->reach->reaches(consultedBy(lab_game, tried->footprint_rules));
+      const auto differences = foldBoth(lab_game, tried->pair);
       if (!reaching && !differences.empty()) {
         const auto& first = differences.front();
         ADD_FAILURE() << game.id() << ", " << which << (back ? " back" : "") << ": event " << first.compared.event
@@ -217,16 +217,16 @@ void tell(const Outcome& outcome) {
 TEST_P(RulesReachOf, RepeatsNoQuestionWhoseInputsAreUnchanged) {
   const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 29, .planted_percent = 10});
   const auto archive = Archive::open(made.place().archive(), Access::read);
-  std::optional<NotingRules> noting;
+  std::optional<FootprintRules> footprint_rules;
   archive.forEachGame([&](Game& game) {
-    if (!noting) {
-      noting.emplace(
+    if (!footprint_rules) {
+      footprint_rules.emplace(
           Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
                     .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)});
     }
-    const GameAtHand at_hand(game);
-    const Consulted once = consultedBy(at_hand, *noting);
-    EXPECT_EQ(missingIn(once, consultedBy(at_hand, *noting, true)), "") << game.id();
+    const LabGame lab_game(game);
+    const Consulted once = consultedBy(lab_game, *footprint_rules);
+    EXPECT_EQ(missingIn(once, consultedBy(lab_game, *footprint_rules, true)), "") << game.id();
     return true;
   });
 }
@@ -240,8 +240,8 @@ constexpr const char* kStanding =
  "readings": [{"reading": "stats belong to all entities", "clause": "t.all"}]})json";
 
 TEST(ConsultedReadings, RecomputeATotalWhenItsInputsHaveChanged) {
-  NotingRules noting(Documents{.ruleset = readRuleset(kStanding, "t.json")});
-  TestTable table(noting.rules->rules());
+  FootprintRules footprint_rules(Documents{.ruleset = readRuleset(kStanding, "t.json")});
+  TestTable table(footprint_rules.rules->rules());
   const auto lose = [&] {
     table.play([&](schema::Event::Builder event) {
       auto changed = event.initValueChanged();
@@ -252,7 +252,7 @@ TEST(ConsultedReadings, RecomputeATotalWhenItsInputsHaveChanged) {
     });
   };
   const auto asked_floor = [&] {
-    return consultedBy(GameAtHand(std::as_const(table).game), noting).has(RuleField::floors);
+    return consultedBy(LabGame(std::as_const(table).game), footprint_rules).has(RuleField::floors);
   };
   const auto card = table.deck(1, {"one", "two"});
   table.move(card, "field", 1);

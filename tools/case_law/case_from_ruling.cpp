@@ -15,7 +15,7 @@
 #include "events/text/text_view.h"
 #include "tools/case_law/derivation.h"
 #include "tools/lab/case_file.h"
-#include "tools/lab/game_at_hand.h"
+#include "tools/lab/lab_game.h"
 #include "tools/lab/minimising.h"
 
 namespace docket::case_law {
@@ -49,10 +49,10 @@ class ClaimDeriver {
     }
   }
 
-  [[nodiscard]] Expression claimOf(const lab::GameAtHand& game, const std::string& text) const {
+  [[nodiscard]] Expression claimOf(const lab::LabGame& game, const std::string& text) const {
     return parsed(*rules_, game, text);
   }
-  [[nodiscard]] Derived of(const lab::GameAtHand& game, const std::string& text) const {
+  [[nodiscard]] Derived of(const lab::LabGame& game, const std::string& text) const {
     Derived derived;
     derived.value = asked(*rules_, game, text, &derived.steps);
     for (const auto& rules : without_) derived.without.push_back(asked(*rules, game, text, nullptr));
@@ -63,14 +63,14 @@ class ClaimDeriver {
   /// A judge cites few clauses, and each is one more fold of every record that is tried.
   static constexpr std::size_t kMaxSwitched = 4;
 
-  static Expression parsed(const GameRules& rules, const lab::GameAtHand& game, const std::string& text) {
+  static Expression parsed(const GameRules& rules, const lab::LabGame& game, const std::string& text) {
     return expression::parseCondition(text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
   }
-  static std::string asked(const GameRules& of, const lab::GameAtHand& game, const std::string& text, Steps* steps) {
+  static std::string asked(const GameRules& of, const lab::LabGame& game, const std::string& text, Steps* steps) {
     const Rules rules = of.rules();
     const Expression claim = parsed(of, game, text);
     const State state = game.stateAt(rules, game.last());
-    const lab::RecordAtHand record(game, rules, game.last());
+    const lab::LabRecord record(game, rules, game.last());
     const expression::Point point{.state = state, .rules = rules, .record = &record};
     if (steps != nullptr) *steps = stepsOf(claim, point);
     const auto value = expression::valueAt(claim, point);
@@ -115,13 +115,13 @@ CaseFromRuling writeCaseFromRuling(const std::filesystem::path& file, const Open
   const EventNumber about = ruling.getAt() != 0 ? ruling.getAt() : number;
   const auto rules = lab::compileDocuments(documents);
   ClaimDeriver deriver(documents, rules);
-  const lab::GameAtHand stored(game.stored());
+  const lab::LabGame stored(game.stored());
   const std::string claim = deriver.claimOf(stored, textOf(ruling.getClaim())).withNumbers();
   std::vector<EventNumber> until(about);
   std::iota(until.begin(), until.end(), EventNumber{1});
   const std::string id = fmt::format("{}/ruling-{}", game.id(), number);
   const auto then = lab::reducedGame(stored, rules->ruleset, until, id, claim);
-  const lab::GameAtHand whole(then.game);
+  const lab::LabGame whole(then.game);
   std::vector<std::string> clauses = textsOf(ruling.getClauses());
   for (const std::string& clause : clausesOf(deriver.of(whole, then.claim).steps)) clauses.push_back(clause);
   for (const std::string& clause : clauses) deriver.switchOff(clause);
@@ -129,10 +129,10 @@ CaseFromRuling writeCaseFromRuling(const std::filesystem::path& file, const Open
   const auto made = lab::minimise(
       whole, rules->ruleset, id, then.claim,
       [&](const lab::ReducedGame& reduced) {
-        return !reduced.claim.empty() && deriver.of(lab::GameAtHand(reduced.game), reduced.claim) == kept;
+        return !reduced.claim.empty() && deriver.of(lab::LabGame(reduced.game), reduced.claim) == kept;
       },
       progress);
-  const lab::GameAtHand least(made.least.game);
+  const lab::LabGame least(made.least.game);
   const auto question = questionOf(deriver.claimOf(least, made.least.claim), least.last());
   lab::CaseTopic topic{.questions = {question}, .clauses = std::move(clauses)};
   topic.shows = asPart(textOf(ruling.getNote()));

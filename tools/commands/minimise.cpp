@@ -52,7 +52,7 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
   const OpenGame game = loader.game(id);
-  const lab::GameAtHand whole(game.stored());
+  const lab::LabGame whole(game.stored());
   const bool between = arguments.has("to") || arguments.has("from");
   if ((arguments.has("keep") ? 1 : 0) + (arguments.has("finding") ? 1 : 0) + (between ? 1 : 0) != 1)
     throw BadInput("docket minimise: expected one of --keep, --finding and --to");

@@ -154,13 +154,13 @@ class RegressOutputs {
 
 void refuseNothingCompared(const Archive& archive, const lab::RegressionPlan& plan,
                            const lab::RegressionResult& result) {
-  if (result.games != 0 || result.left_out != 0 || result.unasked != 0 || !result.damaged.empty() ||
-      !result.unfit.empty())
+  if (result.games != 0 || result.without_changed_cards != 0 || result.without_changed_rules != 0 ||
+      !result.damaged.empty() || !result.unfit.empty())
     return;
-  if (result.skipped == 0) refuseNone("regress", plan.filter, archive);
+  if (result.of_other_documents == 0) refuseNone("regress", plan.filter, archive);
   const bool is_of_cards = plan.from_cards || plan.to_cards;
   throw BadInput(fmt::format(
-      "docket regress: none of {} was played under {}", counted(result.skipped, "game"),
+      "docket regress: none of {} was played under {}", counted(result.of_other_documents, "game"),
       is_of_cards ? "this ruleset with this catalogue (--from-cards NAME: with that one)" : "this ruleset"));
 }
 

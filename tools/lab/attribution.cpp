@@ -150,10 +150,10 @@ void attribute(const RulesetPair& pair, std::vector<Difference>& differences, co
   if (!differences.empty() && !pair.changes().empty()) Attributor(pair, differences, ask).attribute();
 }
 
-void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences) {
-  std::vector<const ComparedItem*> probes;
-  for (const Difference& one : differences) probes.push_back(&one.compared);
-  const AskUnder ask_of_game = [&](const auto& rules) { return ask(game, rules, probes); };
+void attribute(const LabGame& game, const RulesetPair& pair, std::vector<Difference>& differences) {
+  std::vector<const ComparedItem*> questions;
+  for (const Difference& one : differences) questions.push_back(&one.compared);
+  const AskUnder ask_of_game = [&](const auto& rules) { return ask(game, rules, questions); };
   if (!pair.changesCards()) return attribute(pair, differences, ask_of_game);
   CardKeys keys;
   game.forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) { addCardsOf(event, keys); });

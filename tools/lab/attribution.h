@@ -20,6 +20,6 @@ using AskUnder = std::function<std::optional<std::vector<std::string>>(const std
 /// Fills in `causes` and `replaced` of differences, whatever they are about.
 void attribute(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask);
 /// Fills in the causes of the differences of a game.
-void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences);
+void attribute(const LabGame& game, const RulesetPair& pair, std::vector<Difference>& differences);
 
 }  // namespace docket::lab

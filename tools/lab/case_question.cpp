@@ -42,14 +42,14 @@ std::optional<CaseLine> caseLine(const CaseTopic::Question& question, const Case
 
 }  // namespace
 
-std::optional<CaseAnswer> answerUnder(const GameRules& under, const GameAtHand& game,
+std::optional<CaseAnswer> answerUnder(const GameRules& under, const LabGame& game,
                                       const CaseTopic::Question& question) {
   const Rules rules = under.rules();
   try {
     const auto asked =
         expression::parse(question.text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "question"});
     const State state = game.stateAt(rules, question.at);
-    const RecordAtHand record(game, rules, question.at);
+    const LabRecord record(game, rules, question.at);
     const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .record = &record}).value;
     return CaseAnswer{.text = expression::answerText(state, value), .known = !value.isUnknown()};
   } catch (const BadInput&) {
@@ -74,7 +74,7 @@ void CaseRules::requireGood() const {
 }
 
 std::optional<CaseAnswer> CaseRules::answer(const Recording& game, const CaseTopic::Question& question) const {
-  return answerUnder(*rules_, GameAtHand(game), question);
+  return answerUnder(*rules_, LabGame(game), question);
 }
 
 std::optional<CaseAnswer> CaseRules::answerWithout(const std::string& clause, const Recording& game,
@@ -87,7 +87,7 @@ std::optional<CaseAnswer> CaseRules::answerWithout(const std::string& clause, co
       // Rules that need the clause do not compile without it.
     }
   }
-  return found->second ? answerUnder(*found->second, GameAtHand(game), question) : std::nullopt;
+  return found->second ? answerUnder(*found->second, LabGame(game), question) : std::nullopt;
 }
 
 std::vector<CaseLine> caseLines(const Recording& game, const CaseTopic& topic, CaseRules& rules,

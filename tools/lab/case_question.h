@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tools/lab/case_text.h"
-#include "tools/lab/game_at_hand.h"
+#include "tools/lab/lab_game.h"
 #include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab {
@@ -35,7 +35,7 @@ struct CaseAnswer {
 };
 
 /// The answer under these rules; empty if the question cannot be asked under them.
-[[nodiscard]] std::optional<CaseAnswer> answerUnder(const GameRules& rules, const GameAtHand& game,
+[[nodiscard]] std::optional<CaseAnswer> answerUnder(const GameRules& rules, const LabGame& game,
                                                     const CaseTopic::Question& question);
 
 /// The documents that questions are asked under, as they are and with a clause switched off.

@@ -46,13 +46,13 @@ std::string deckLegality(const ComparedItem& compared, const State& state, const
 /// Folds a game once and answers on the way.
 class ItemAnswerer {
  public:
-  ItemAnswerer(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
-               const std::vector<const ComparedItem*>& probes)
-      : game_(game), shared_(rules), rules_(rules->rules()), probes_(probes), answers_(probes.size()) {
-    for (std::size_t i = 0; i < probes.size(); ++i) {
-      by_event_.emplace(probes[i]->event, i);
-      const bool to_the_end = probes[i]->kind == ItemKind::outcome || probes[i]->kind == ItemKind::fold;
-      last_ = std::max(last_, to_the_end ? game.last() : probes[i]->event);
+  ItemAnswerer(const LabGame& game, const std::shared_ptr<const GameRules>& rules,
+               const std::vector<const ComparedItem*>& questions)
+      : game_(game), shared_(rules), rules_(rules->rules()), questions_(questions), answers_(questions.size()) {
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      by_event_.emplace(questions[i]->event, i);
+      const bool to_the_end = questions[i]->kind == ItemKind::outcome || questions[i]->kind == ItemKind::fold;
+      last_ = std::max(last_, to_the_end ? game.last() : questions[i]->event);
     }
   }
 
@@ -78,12 +78,12 @@ class ItemAnswerer {
   void before(const State& state, EventNumber number, schema::Event::Reader event) {
     const auto [from, to] = by_event_.equal_range(number);
     const bool judged =
-        std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == ItemKind::legality; });
+        std::any_of(from, to, [&](const auto& one) { return questions_[one.second]->kind == ItemKind::legality; });
     if (!judged) return;
     const auto findings = judge(pendingEvent(state, rules_, number, event));
     const StateForFindings table(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
-      const ComparedItem& compared = *probes_[one->second];
+      const ComparedItem& compared = *questions_[one->second];
       if (compared.kind != ItemKind::legality) continue;
       answers_[one->second] = legalityOf(compared, findings, table.state(), rules_.ruleset);
     }
@@ -93,7 +93,7 @@ class ItemAnswerer {
   void nothingHappened(EventNumber number) {
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
-      if (probes_[one->second]->kind == ItemKind::legality) answers_[one->second] = kLegal;
+      if (questions_[one->second]->kind == ItemKind::legality) answers_[one->second] = kLegal;
     }
   }
 
@@ -101,7 +101,7 @@ class ItemAnswerer {
     const State& state = running.state();
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
-      const ComparedItem& compared = *probes_[one->second];
+      const ComparedItem& compared = *questions_[one->second];
       std::string& answer = answers_[one->second];
       if (compared.kind == ItemKind::value) answer = readField(state, rules_, compared.subject, compared.field);
       if (compared.kind == ItemKind::ruling)
@@ -114,21 +114,21 @@ class ItemAnswerer {
   }
 
   void atEnd(const State& state) {
-    for (std::size_t i = 0; i < probes_.size(); ++i) {
-      if (probes_[i]->kind == ItemKind::outcome) answers_[i] = outcomeWords(state, rules_);
+    for (std::size_t i = 0; i < questions_.size(); ++i) {
+      if (questions_[i]->kind == ItemKind::outcome) answers_[i] = outcomeWords(state, rules_);
     }
   }
 
   void answerFold(const std::string& why) {
-    for (std::size_t i = 0; i < probes_.size(); ++i) {
-      if (probes_[i]->kind == ItemKind::fold) answers_[i] = clipped(why, 200);
+    for (std::size_t i = 0; i < questions_.size(); ++i) {
+      if (questions_[i]->kind == ItemKind::fold) answers_[i] = clipped(why, 200);
     }
   }
 
-  const GameAtHand& game_;
+  const LabGame& game_;
   const std::shared_ptr<const GameRules>& shared_;
   Rules rules_;
-  const std::vector<const ComparedItem*>& probes_;
+  const std::vector<const ComparedItem*>& questions_;
   std::multimap<EventNumber, std::size_t> by_event_;
   EventNumber last_ = 0;
   std::vector<std::string> answers_;
@@ -222,7 +222,7 @@ struct Weighed {
   std::vector<std::string> clauses{};
 };
 
-Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, EventNumber number,
+Weighed weigh(const LabGame& game, const Rules& rules, const State& state, EventNumber number,
               schema::Ruling::Reader ruling, bool explained) {
   Weighed weighed;
   const auto text = ruling.getClaim();
@@ -231,7 +231,7 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
         {text.begin(), text.size()}, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
     const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
     if (about > game.last()) return weighed;
-    const RecordAtHand record(game, rules, about);
+    const LabRecord record(game, rules, about);
     std::optional<State> then;
     if (about != number) then = game.stateAt(rules, about);
     const State& at = then ? *then : state;
@@ -248,12 +248,12 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
 
 }  // namespace
 
-std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, const State& state,
+std::string rulingWords(const LabGame& game, const std::shared_ptr<const GameRules>& rules, const State& state,
                         EventNumber number, schema::Ruling::Reader ruling) {
   return weigh(game, rules->rules(), state, number, ruling, false).words;
 }
 
-std::vector<std::string> rulingClauses(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+std::vector<std::string> rulingClauses(const LabGame& game, const std::shared_ptr<const GameRules>& rules,
                                        const State& state, EventNumber number, schema::Ruling::Reader ruling) {
   return weigh(game, rules->rules(), state, number, ruling, true).clauses;
 }
@@ -265,9 +265,9 @@ std::string outcomeWords(const State& state, const Rules& rules) {
   return fmt::format("{} after event {} by {}", endWords(win.everybody, win.winners), win.event, clipped(rule->name));
 }
 
-std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
-                             const std::vector<const ComparedItem*>& probes) {
-  return ItemAnswerer(game, rules, probes).answers();
+std::vector<std::string> ask(const LabGame& game, const std::shared_ptr<const GameRules>& rules,
+                             const std::vector<const ComparedItem*>& questions) {
+  return ItemAnswerer(game, rules, questions).answers();
 }
 
 }  // namespace docket::lab

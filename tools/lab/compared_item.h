@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/judge/judge.h"
-#include "tools/lab/game_at_hand.h"
+#include "tools/lab/lab_game.h"
 #include "tools/lab/ruleset_pair.h"
 #include "tools/lab/table_fields.h"
 
@@ -53,20 +53,20 @@ struct DeckFault {
 inline constexpr std::string_view kLegal = "legal";
 
 /// The outcome of a ruling under the rules; `state` is the table after the event.
-[[nodiscard]] std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+[[nodiscard]] std::string rulingWords(const LabGame& game, const std::shared_ptr<const GameRules>& rules,
                                       const State& state, EventNumber number, schema::Ruling::Reader ruling);
 
 /// The clauses that decide a ruling's outcome: those in its claim's derivation.
-[[nodiscard]] std::vector<std::string> rulingClauses(const GameAtHand& game,
-                                                     const std::shared_ptr<const GameRules>& rules, const State& state,
-                                                     EventNumber number, schema::Ruling::Reader ruling);
+[[nodiscard]] std::vector<std::string> rulingClauses(const LabGame& game, const std::shared_ptr<const GameRules>& rules,
+                                                     const State& state, EventNumber number,
+                                                     schema::Ruling::Reader ruling);
 
 /// "P1 wins after event 40 by points", "P1 and P3 win ..."; empty if there is no winner.
 [[nodiscard]] std::string outcomeWords(const State& state, const Rules& rules);
 
 /// The rules' answers to the questions, in order, from one fold. If the game cannot be folded, the answers from there
 /// on are empty, and a question about the fold gives the reason.
-[[nodiscard]] std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
-                                           const std::vector<const ComparedItem*>& probes);
+[[nodiscard]] std::vector<std::string> ask(const LabGame& game, const std::shared_ptr<const GameRules>& rules,
+                                           const std::vector<const ComparedItem*>& questions);
 
 }  // namespace docket::lab

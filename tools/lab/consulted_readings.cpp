@@ -4,11 +4,12 @@
 
 namespace docket::lab {
 
-ConsultedReadings::ConsultedReadings(const GameAtHand& game, NotingRules& noting)
+ConsultedReadings::ConsultedReadings(const LabGame& game, FootprintRules& footprint_rules)
     : game_(game),
-      noting_(noting),
-      tables_({.left = noting.rules->rules(), .right = noting.rules->rules(), .one_table = true}, none_) {
-  noting.consulted = {};
+      footprint_rules_(footprint_rules),
+      tables_({.left = footprint_rules.rules->rules(), .right = footprint_rules.rules->rules(), .one_table = true},
+              none_) {
+  footprint_rules.consulted = {};
 }
 
 void ConsultedReadings::read(const RunningState& running, EventNumber number, const HeldEvent& event,
@@ -20,21 +21,22 @@ void ConsultedReadings::read(const RunningState& running, EventNumber number, co
     tables_.compare(state, state, running.step(), running.step(), number);
   }
   if (event->isRulingGiven()) {
-    static_cast<void>(rulingWords(game_, noting_.rules, running.asKnownThen(), number, event->getRulingGiven()));
+    static_cast<void>(
+        rulingWords(game_, footprint_rules_.rules, running.asKnownThen(), number, event->getRulingGiven()));
   }
   if (judged && judged->event->isDeckRegistered()) readDeck(state, judged->event->getDeckRegistered().getPlayer());
 }
 
 void ConsultedReadings::finish(const State& state) {
   tables_.finish(state, state, game_.last());
-  static_cast<void>(outcomeWords(state, noting_.rules->rules()));
-  noting_.cards.note(state);
+  static_cast<void>(outcomeWords(state, footprint_rules_.rules->rules()));
+  footprint_rules_.cards.note(state);
 }
 
 void ConsultedReadings::readDeck(const State& state, Seat player) const {
-  if (player == 0 || noting_.rules->ruleset.decks.empty()) return;
+  if (player == 0 || footprint_rules_.rules->ruleset.decks.empty()) return;
   const auto format = game_.header().getFormat();
-  static_cast<void>(deckFaults(state, noting_.rules->rules(), player, {format.begin(), format.size()}));
+  static_cast<void>(deckFaults(state, footprint_rules_.rules->rules(), player, {format.begin(), format.size()}));
 }
 
 }  // namespace docket::lab

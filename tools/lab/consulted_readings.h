@@ -1,5 +1,5 @@
-// Reads the same parts of a table after each event as a comparison of two sets of rules (paired_fold.h), so that noting
-// rules (noting_rules.h) record what such a comparison consults.
+// Reads the same parts of a table after each event as a comparison of two sets of rules (paired_fold.h), so that
+// footprint rules (footprint_rules.h) record what such a comparison consults.
 // Invariant: whatever foldBoth() compares is read here too. The values are discarded.
 #pragma once
 
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/fold/running_state.h"
-#include "tools/lab/game_at_hand.h"
-#include "tools/lab/noting_rules.h"
+#include "tools/lab/footprint_rules.h"
+#include "tools/lab/lab_game.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/table_comparison.h"
 
@@ -16,8 +16,8 @@ namespace docket::lab {
 
 class ConsultedReadings {
  public:
-  /// `noting` is cleared for the game, and must outlive this.
-  ConsultedReadings(const GameAtHand& game, NotingRules& noting);
+  /// `footprint_rules` is cleared for the game, and must outlive this.
+  ConsultedReadings(const LabGame& game, FootprintRules& footprint_rules);
 
   /// To be called after event `number` was folded; `judged` is the event in effect.
   void read(const RunningState& running, EventNumber number, const HeldEvent& event,
@@ -28,8 +28,8 @@ class ConsultedReadings {
  private:
   void readDeck(const State& state, Seat player) const;
 
-  const GameAtHand& game_;
-  const NotingRules& noting_;
+  const LabGame& game_;
+  const FootprintRules& footprint_rules_;
   std::vector<Difference> none_;
   TableComparison tables_;
 };

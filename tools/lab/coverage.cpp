@@ -47,7 +47,7 @@ class Trial {
   /// True if a game that consulted this can end differently without the clause.
   [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
   /// True if a game does end differently without it.
-  [[nodiscard]] bool changes(const GameAtHand& game) const { return pair() != nullptr && resultsDiffer(game, *pair()); }
+  [[nodiscard]] bool changes(const LabGame& game) const { return pair() != nullptr && resultsDiffer(game, *pair()); }
 
  private:
   /// Made when the first game asks; null if the rules without it do not compile: other lines need its own.
@@ -100,7 +100,7 @@ class Subject {
 
   /// Goes through the clauses that no game has exercised yet. What the game was tried without is added to its
   /// footprint; gives whether there was any such clause.
-  bool tryClauses(const GameAtHand& game, GameFootprint& footprint) {
+  bool tryClauses(const LabGame& game, GameFootprint& footprint) {
     bool tried = false;
     for (std::size_t i = 0; i < trials_.size(); ++i) {
       if (trials_[i] == nullptr || !trials_[i]->reaches(footprint.consulted)) continue;
@@ -298,11 +298,11 @@ class CoverageRun {
       if (subject == nullptr)
         throw DamagedArchive(
             fmt::format("{}: the ruleset with the digest {} is not in the archive", game.id(), hex(*ruleset)));
-      const GameAtHand at_hand(game);
+      const LabGame lab_game(game);
       auto before = plan_.again ? std::nullopt : cache_.find(game, subject->rules->tag);
       was_cached = before.has_value();
-      footprint = before ? std::move(*before) : subject->footprints.of(at_hand);
-      if (subject->tryClauses(at_hand, footprint) || !was_cached) cache_.add(game, subject->rules->tag, footprint);
+      footprint = before ? std::move(*before) : subject->footprints.of(lab_game);
+      if (subject->tryClauses(lab_game, footprint) || !was_cached) cache_.add(game, subject->rules->tag, footprint);
     } catch (const DamagedArchive& damaged) {
       return addDamaged(clipped(damaged.what(), 400));
     } catch (const kj::Exception& malformed) {

@@ -11,8 +11,11 @@ namespace {
 
 class FootprintReader {
  public:
-  FootprintReader(const GameAtHand& game, NotingRules& noting)
-      : game_(game), noting_(noting), rules_(noting.rules->rules()), readings_(game, noting) {}
+  FootprintReader(const LabGame& game, FootprintRules& footprint_rules)
+      : game_(game),
+        footprint_rules_(footprint_rules),
+        rules_(footprint_rules.rules->rules()),
+        readings_(game, footprint_rules) {}
 
   GameFootprint take() && {
     RunningState running(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
@@ -43,7 +46,7 @@ class FootprintReader {
     });
     readings_.finish(running.state());
     made_.events = game_.last();
-    made_.consulted = noting_.consulted;
+    made_.consulted = footprint_rules_.consulted;
     return std::move(made_);
   }
 
@@ -89,8 +92,8 @@ class FootprintReader {
     return counted->second;
   }
 
-  const GameAtHand& game_;
-  const NotingRules& noting_;
+  const LabGame& game_;
+  const FootprintRules& footprint_rules_;
   Rules rules_;
   ConsultedReadings readings_;
   GameFootprint made_;
@@ -99,6 +102,6 @@ class FootprintReader {
 
 }  // namespace
 
-GameFootprint FootprintTaker::of(const GameAtHand& game) { return FootprintReader(game, *noting_.take()).take(); }
+GameFootprint FootprintTaker::of(const LabGame& game) { return FootprintReader(game, *footprint_rules_.take()).take(); }
 
 }  // namespace docket::lab

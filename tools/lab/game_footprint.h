@@ -11,8 +11,8 @@
 
 #include "engine/rules/consulted.h"
 #include "store/platform/lending_pool.h"
-#include "tools/lab/game_at_hand.h"
-#include "tools/lab/noting_rules.h"
+#include "tools/lab/footprint_rules.h"
+#include "tools/lab/lab_game.h"
 
 namespace docket::lab {
 
@@ -39,13 +39,13 @@ struct GameFootprint {
 class FootprintTaker {
  public:
   explicit FootprintTaker(Documents documents)
-      : noting_([documents = std::move(documents)] { return std::make_unique<NotingRules>(documents); }) {}
+      : footprint_rules_([documents = std::move(documents)] { return std::make_unique<FootprintRules>(documents); }) {}
 
   /// Throws BadInput if the documents cannot be compiled, DamagedArchive if the game cannot be folded.
-  [[nodiscard]] GameFootprint of(const GameAtHand& game);
+  [[nodiscard]] GameFootprint of(const LabGame& game);
 
  private:
-  LendingPool<NotingRules> noting_;
+  LendingPool<FootprintRules> footprint_rules_;
 };
 
 }  // namespace docket::lab

@@ -28,8 +28,8 @@ std::string bodyOf(const PartDone& done) {
 
 std::string headingOf(std::size_t part, const PartDone& done, const std::string& body) {
   return fmt::format("part {} games {} events {} skipped {} left {} unasked {} lines {} check {}\n", part, done.games,
-                     done.events, done.skipped, done.left_out, done.unasked, done.lines.size(),
-                     hex(digest(std::string_view(body))).substr(0, 32));
+                     done.events, done.of_other_documents, done.without_changed_cards, done.without_changed_rules,
+                     done.lines.size(), hex(digest(std::string_view(body))).substr(0, 32));
 }
 
 /// Takes the next line, if it is a whole one.
@@ -58,7 +58,11 @@ std::optional<std::pair<std::size_t, PartDone>> takePart(std::string_view& text)
   if (std::sscanf(line.c_str(), "part %lu games %llu events %llu skipped %llu left %llu unasked %llu lines %lu check",
                   &part, &games, &events, &skipped, &left_out, &unasked, &lines) != kNumbers)
     return std::nullopt;
-  PartDone done{.games = games, .events = events, .skipped = skipped, .left_out = left_out, .unasked = unasked};
+  PartDone done{.games = games,
+                .events = events,
+                .of_other_documents = skipped,
+                .without_changed_cards = left_out,
+                .without_changed_rules = unasked};
   for (unsigned long i = 0; i < lines; ++i) {
     const auto one = takeLine(rest);
     if (!one) return std::nullopt;
@@ -74,9 +78,9 @@ std::optional<std::pair<std::size_t, PartDone>> takePart(std::string_view& text)
 void PartDone::add(PartDone&& next) {
   games += next.games;
   events += next.events;
-  skipped += next.skipped;
-  left_out += next.left_out;
-  unasked += next.unasked;
+  of_other_documents += next.of_other_documents;
+  without_changed_cards += next.without_changed_cards;
+  without_changed_rules += next.without_changed_rules;
   lines.insert(lines.end(), std::make_move_iterator(next.lines.begin()), std::make_move_iterator(next.lines.end()));
 }
 

@@ -1,7 +1,7 @@
 // The journal of a long run: the result of each part, so that a killed run continues where it stopped.
 //
 //   docket regress journal 2 RUN                              RUN: the digest of all that the run's answers depend on
-//   part P games G events E skipped S left L lines N check DIGEST    a part that is done; DIGEST is of the N lines
+//   part P games G events E skipped S left L unasked U lines N check DIGEST    a part; DIGEST is of the N lines
 //   ...N lines...
 //
 // Parts are in the order of their completion. A part is written at once and synced. An incomplete part at the end is
@@ -23,11 +23,11 @@ namespace docket::lab {
 
 /// The result of one part of the games.
 struct PartDone {
-  std::uint64_t games = 0, events = 0;  ///< that were folded
-  std::uint64_t skipped = 0;            ///< games of other rulesets or catalogues
-  std::uint64_t left_out = 0;           ///< games without any of the changed cards
-  std::uint64_t unasked = 0;            ///< games that consulted none of the changed rules and have no such card
-  std::vector<std::string> lines{};     ///< differences and damaged games, as lines
+  std::uint64_t games = 0, events = 0;      ///< that were folded
+  std::uint64_t of_other_documents = 0;     ///< games of other rulesets or catalogues
+  std::uint64_t without_changed_cards = 0;  ///< games without any of the changed cards, if no rules change
+  std::uint64_t without_changed_rules = 0;  ///< games that consulted none of the changed rules and have no such card
+  std::vector<std::string> lines{};         ///< differences and damaged games, as lines
 
   /// Adds a later part.
   void add(PartDone&& next);

@@ -31,11 +31,11 @@ class Truth : public MinimiseGoal {
   bool shows(const ReducedGame& reduced) override {
     if (reduced.claim.empty()) return false;
     const Rules rules = rules_->rules();
-    const GameAtHand game(reduced.game);
+    const LabGame game(reduced.game);
     const auto claim = expression::parseCondition(
         reduced.claim, {.ruleset = rules.ruleset, .names = &reduced.game.names()}, {.file = "--keep"});
     const State state = game.stateAt(rules, game.last());
-    const RecordAtHand record(game, rules, game.last());
+    const LabRecord record(game, rules, game.last());
     const TurnLabels turn_labels;
     const Words words(state, rules, game.header(), turn_labels);
     const auto value = answerSeen(claim, words, record, namesOf(game)).value;
@@ -81,7 +81,7 @@ class Broken : public MinimiseGoal {
   /// The first event that breaks the clause, or 0.
   [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
     const Rules rules = rules_->rules();
-    const GameAtHand game(reduced.game);
+    const LabGame game(reduced.game);
     RunningState running(game.header(), rules, game, game.history().pathTo(game.last()));
     EventNumber first = 0;
     game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
@@ -103,7 +103,7 @@ class Broken : public MinimiseGoal {
 
 class Otherwise : public MinimiseGoal {
  public:
-  Otherwise(std::shared_ptr<const RulesetPair> pair, const GameAtHand& whole, const std::string& clause)
+  Otherwise(std::shared_ptr<const RulesetPair> pair, const LabGame& whole, const std::string& clause)
       : pair_(std::move(pair)) {
     auto differences = foldBoth(whole, *pair_);
     attribute(whole, *pair_, differences);
@@ -121,7 +121,7 @@ class Otherwise : public MinimiseGoal {
   /// another reason, nor perhaps.
   bool shows(const ReducedGame& reduced) override {
     const auto found = find(reduced);
-    return found && legalOnBothSides(GameAtHand(reduced.game), *found) == legal_;
+    return found && legalOnBothSides(LabGame(reduced.game), *found) == legal_;
   }
 
   CaseTopic topic(const ReducedGame& reduced) override {
@@ -157,7 +157,7 @@ class Otherwise : public MinimiseGoal {
  private:
   /// The answers of both sides on whether an act was legal; empty if the event is no act.
   using Legal = std::array<std::optional<CaseAnswer>, 2>;
-  [[nodiscard]] Legal legalOnBothSides(const GameAtHand& game, const Difference& one) const {
+  [[nodiscard]] Legal legalOnBothSides(const LabGame& game, const Difference& one) const {
     if (one.compared.kind != ComparedItem::Kind::legality) return {};
     const CaseTopic::Question legal{.text = fmt::format("legal({})", one.compared.event),
                                     .at = askedAfter(game, one.compared.event)};
@@ -170,7 +170,7 @@ class Otherwise : public MinimiseGoal {
 
   /// A difference of the same kind from the same cause.
   [[nodiscard]] std::optional<Difference> find(const ReducedGame& reduced) const {
-    const GameAtHand game(reduced.game);
+    const LabGame game(reduced.game);
     auto differences = foldBoth(game, *pair_);
     std::erase_if(differences, [&](const Difference& one) { return !alike(one); });
     attribute(game, *pair_, differences);
@@ -211,7 +211,7 @@ std::unique_ptr<MinimiseGoal> aimAtFinding(std::shared_ptr<const GameRules> rule
   return std::make_unique<Broken>(std::move(rules), std::move(clause));
 }
 
-std::unique_ptr<MinimiseGoal> aimAtDifference(std::shared_ptr<const RulesetPair> pair, const GameAtHand& whole,
+std::unique_ptr<MinimiseGoal> aimAtDifference(std::shared_ptr<const RulesetPair> pair, const LabGame& whole,
                                               const std::string& clause) {
   return std::make_unique<Otherwise>(std::move(pair), whole, clause);
 }

@@ -33,6 +33,6 @@ class MinimiseGoal {
 /// The first difference of two rulesets in the game; if a clause is given, the first that comes from it. Throws
 /// BadInput if there is none.
 [[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtDifference(std::shared_ptr<const RulesetPair> pair,
-                                                            const GameAtHand& whole, const std::string& clause);
+                                                            const LabGame& whole, const std::string& clause);
 
 }  // namespace docket::lab

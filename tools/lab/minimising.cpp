@@ -12,7 +12,7 @@ namespace {
 
 class Minimiser {
  public:
-  Minimiser(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
+  Minimiser(const LabGame& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
             const Shows& shows, const std::function<void(std::size_t)>& progress)
       : whole_(whole), ruleset_(ruleset), id_(id), claim_(claim), shows_(shows), progress_(progress) {}
 
@@ -77,7 +77,7 @@ class Minimiser {
     }
   }
 
-  const GameAtHand& whole_;
+  const LabGame& whole_;
   const Ruleset& ruleset_;
   const std::string& id_;
   const std::string& claim_;
@@ -88,7 +88,7 @@ class Minimiser {
 
 }  // namespace
 
-Minimised minimise(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
+Minimised minimise(const LabGame& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
                    const Shows& shows, const std::function<void(std::size_t)>& progress) {
   return Minimiser(whole, ruleset, id, claim, shows, progress).cut();
 }

@@ -21,7 +21,7 @@ struct Minimised {
 
 /// Reduces a game. `claim` is renumbered for each record tried (ReducedGame::claim); `progress` gets the number of
 /// events that are left. Throws BadInput if the whole game does not show it.
-[[nodiscard]] Minimised minimise(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id,
+[[nodiscard]] Minimised minimise(const LabGame& whole, const Ruleset& ruleset, const std::string& id,
                                  const std::string& claim, const Shows& shows,
                                  const std::function<void(std::size_t)>& progress);
 

@@ -41,7 +41,7 @@ void dropShared(std::vector<ComparedFault>& these, std::vector<ComparedFault>& t
 
 class PairedFold {
  public:
-  PairedFold(const GameAtHand& game, const RulesetPair& pair)
+  PairedFold(const LabGame& game, const RulesetPair& pair)
       : game_(game),
         pair_(pair),
         left_rules_(pair.left().rules()),
@@ -301,7 +301,7 @@ class PairedFold {
     std::vector<ComparedFault> left{}, right{};
   };
 
-  const GameAtHand& game_;
+  const LabGame& game_;
   const RulesetPair& pair_;
   Rules left_rules_, right_rules_;
   Path in_effect_;
@@ -315,10 +315,8 @@ class PairedFold {
 
 }  // namespace
 
-std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair) {
-  return PairedFold(game, pair).run();
-}
+std::vector<Difference> foldBoth(const LabGame& game, const RulesetPair& pair) { return PairedFold(game, pair).run(); }
 
-bool resultsDiffer(const GameAtHand& game, const RulesetPair& pair) { return PairedFold(game, pair).findsAny(); }
+bool resultsDiffer(const LabGame& game, const RulesetPair& pair) { return PairedFold(game, pair).findsAny(); }
 
 }  // namespace docket::lab

@@ -24,8 +24,8 @@ struct Difference {
 };
 
 /// The differences in a game, by event. Throws DamagedArchive if the record can be folded under neither ruleset.
-[[nodiscard]] std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair);
+[[nodiscard]] std::vector<Difference> foldBoth(const LabGame& game, const RulesetPair& pair);
 /// True if there is any difference. Folds only up to the first one.
-[[nodiscard]] bool resultsDiffer(const GameAtHand& game, const RulesetPair& pair);
+[[nodiscard]] bool resultsDiffer(const LabGame& game, const RulesetPair& pair);
 
 }  // namespace docket::lab

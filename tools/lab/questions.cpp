@@ -123,7 +123,7 @@ std::vector<std::string> aboutTheEnd(unsigned players) {
 
 }  // namespace
 
-EventNumber askedAfter(const GameAtHand& game, EventNumber event) {
+EventNumber askedAfter(const LabGame& game, EventNumber event) {
   return game.history().pathTo(game.last()).corrections.empty() ? event : game.last();
 }
 
@@ -133,7 +133,7 @@ std::string brokeQuestion(EventNumber event, const std::string& clause) {
 
 std::vector<TopicQuestion> questionsAbout(const Difference& difference, const Recording& game, const Ruleset& ruleset) {
   const ComparedItem& compared = difference.compared;
-  const EventNumber at = askedAfter(GameAtHand(game), compared.event);
+  const EventNumber at = askedAfter(LabGame(game), compared.event);
   const auto asked = [](const std::vector<std::string>& texts, EventNumber point) {
     return texts | ranges::views::transform([&](const auto& one) { return TopicQuestion{.text = one, .at = point}; }) |
            ranges::to_vector;

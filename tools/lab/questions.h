@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "tools/lab/case_question.h"
-#include "tools/lab/game_at_hand.h"
+#include "tools/lab/lab_game.h"
 #include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
 
 /// The event after which to ask what finally holds for an event: that event or, if a judge corrected the record, the
 /// last one.
-[[nodiscard]] EventNumber askedAfter(const GameAtHand& game, EventNumber event);
+[[nodiscard]] EventNumber askedAfter(const LabGame& game, EventNumber event);
 
 /// The question whether an event broke a clause.
 [[nodiscard]] std::string brokeQuestion(EventNumber event, const std::string& clause);

@@ -13,7 +13,7 @@ namespace {
 
 class GameReducer {
  public:
-  GameReducer(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id)
+  GameReducer(const LabGame& whole, const Ruleset& ruleset, const std::string& id)
       : whole_(whole), record_so_far_(whole.header()), rewriting_(0, {.ruleset = ruleset, .names = &whole.names()}) {
     capnp::MallocMessageBuilder message;
     message.setRoot(whole.header());
@@ -75,7 +75,7 @@ class GameReducer {
     return {said.begin(), said.size()};
   }
 
-  const GameAtHand& whole_;
+  const LabGame& whole_;
   RecordSoFar record_so_far_;
   EventRenumbering rewriting_;
   ReducedGame made_;
@@ -83,7 +83,7 @@ class GameReducer {
 
 }  // namespace
 
-ReducedGame reducedGame(const GameAtHand& whole, const Ruleset& ruleset, const std::vector<EventNumber>& keep,
+ReducedGame reducedGame(const LabGame& whole, const Ruleset& ruleset, const std::vector<EventNumber>& keep,
                         const std::string& id, const std::string& claim) {
   return GameReducer(whole, ruleset, id).make(keep, claim);
 }

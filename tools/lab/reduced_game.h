@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "events/recording.h"
-#include "tools/lab/game_at_hand.h"
+#include "tools/lab/lab_game.h"
 
 namespace docket::lab {
 
@@ -19,7 +19,7 @@ struct ReducedGame {
 
 /// `keep`: the events to keep, in order; those that depend on missing ones are dropped as well. `ruleset` is used to
 /// read its claims; `id` is the new game's id.
-[[nodiscard]] ReducedGame reducedGame(const GameAtHand& whole, const Ruleset& ruleset,
+[[nodiscard]] ReducedGame reducedGame(const LabGame& whole, const Ruleset& ruleset,
                                       const std::vector<EventNumber>& keep, const std::string& id,
                                       const std::string& claim = {});
 

@@ -94,7 +94,8 @@ class RegressionRun {
       if (known == done.end()) {
         open.push_back(part);
       } else {
-        seen_ += known->second.games + known->second.skipped + known->second.left_out + known->second.unasked;
+        seen_ += known->second.games + known->second.of_other_documents + known->second.without_changed_cards +
+                 known->second.without_changed_rules;
       }
     }
     std::mutex adding;
@@ -214,17 +215,17 @@ class RegressionRun {
       const auto known = pairOf(game.header());
       if (!known.unfit.empty()) return done.lines.push_back(std::string(kUnfit) + known.unfit);
       if (known.pair == nullptr) {
-        ++done.skipped;
+        ++done.of_other_documents;
         return;
       }
       if (seen_sides.insert(known.pair.get()).second) done.lines.push_back(fmt::format("{}{}", kSides, game.id()));
-      const GameAtHand at_hand(game);
-      if (known.reach != nullptr && !isReached(game, at_hand, known)) {
-        ++(known.reach->goesByNames() ? done.left_out : done.unasked);
+      const LabGame lab_game(game);
+      if (known.reach != nullptr && !isReached(game, lab_game, known)) {
+        ++(known.reach->goesByNames() ? done.without_changed_cards : done.without_changed_rules);
         return;
       }
-      auto differences = foldBoth(at_hand, *known.pair);
-      attribute(at_hand, *known.pair, differences);
+      auto differences = foldBoth(lab_game, *known.pair);
+      attribute(lab_game, *known.pair, differences);
       for (const Difference& one : differences) done.lines.push_back(differenceText(lineOf(game.id(), one)));
       ++done.games;
       done.events += game.count();
@@ -297,14 +298,14 @@ class RegressionRun {
   }
 
   /// True if the change can reach the game. A footprint under the documents of the game is stored.
-  bool isReached(const Game& game, const GameAtHand& at_hand, const Known& known) {
+  bool isReached(const Game& game, const LabGame& lab_game, const Known& known) {
     return known.reach->reaches(game, [&] {
       const Digest& rules = known.pair->left().tag;
       const bool is_own = isOwn(game.header(), known.pair->left());
       if (is_own) {
         if (auto kept = footprints_.find(game, rules)) return std::move(kept->consulted);
       }
-      GameFootprint taken = known.taker->of(at_hand);
+      GameFootprint taken = known.taker->of(lab_game);
       if (is_own) footprints_.add(game, rules, taken);
       return std::move(taken.consulted);
     });
@@ -327,9 +328,9 @@ class RegressionRun {
     for (auto& [part, one] : done) {
       result.games += one.games;
       result.events += one.events;
-      result.skipped += one.skipped;
-      result.left_out += one.left_out;
-      result.unasked += one.unasked;
+      result.of_other_documents += one.of_other_documents;
+      result.without_changed_cards += one.without_changed_cards;
+      result.without_changed_rules += one.without_changed_rules;
       for (const std::string& line : one.lines) {
         if (line.starts_with(kDamaged)) {
           result.damaged.push_back(line.substr(kDamaged.size()));
@@ -425,7 +426,9 @@ void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf
   for (const std::string& line : done.lines) writer.add(JsonWriter().object().member("difference", line).end().text());
   JsonWriter json;
   json.object().object("compared").member("games", done.games).member("events", done.events);
-  json.member("skipped", done.skipped).member("leftOut", done.left_out).member("unasked", done.unasked);
+  json.member("skipped", done.of_other_documents)
+      .member("leftOut", done.without_changed_cards)
+      .member("unasked", done.without_changed_rules);
   writer.add(json.end().end().text());
 }
 
@@ -448,11 +451,12 @@ std::map<std::size_t, PartDone> readParts(const leaf_ranges::ResultLines& lines)
         const auto sums = line.says.getCompared();
         part.add({.games = sums.getGames(),
                   .events = sums.getEvents(),
-                  .skipped = sums.getSkipped(),
-                  .left_out = sums.getLeftOut(),
-                  .unasked = sums.getUnasked()});
+                  .of_other_documents = sums.getSkipped(),
+                  .without_changed_cards = sums.getLeftOut(),
+                  .without_changed_rules = sums.getUnasked()});
         std::uint64_t left = line.games;
-        for (const std::uint64_t sum : {part.games, part.skipped, part.left_out, part.unasked}) {
+        for (const std::uint64_t sum :
+             {part.games, part.of_other_documents, part.without_changed_cards, part.without_changed_rules}) {
           if (sum > left)
             line.file.refuse(fmt::format("the range has {}, and these are more", counted(line.games, "game")));
           left -= sum;

@@ -34,11 +34,11 @@ struct RegressionPlan {
 };
 
 struct RegressionResult {
-  std::uint64_t games = 0, events = 0;  ///< folded
-  std::uint64_t skipped = 0;  ///< games of other rulesets, or of other catalogues than the one that is compared
-  /// Games that were not folded because the change cannot affect them (reach.h): games without any of the changed
-  /// cards, and, if the rules change, games that consulted none of the changed rules.
-  std::uint64_t left_out = 0, unasked = 0;
+  std::uint64_t games = 0, events = 0;   ///< folded
+  std::uint64_t of_other_documents = 0;  ///< of other rulesets, or of other catalogues than the one that is compared
+  // Games that were not folded because the change cannot affect them (reach.h):
+  std::uint64_t without_changed_cards = 0;    ///< games without any of the changed cards, if no rules change
+  std::uint64_t without_changed_rules = 0;    ///< games that consulted none of the changed rules and have no such card
   std::vector<DifferenceLine> differences{};  ///< by game, in the order in which the games were read, then by event
   std::vector<std::string> damaged{};         ///< games that could not be read, and why
   /// Reasons why the rules do not compile with the cards of some games, with the number of those games; they were not

@@ -199,7 +199,7 @@ std::size_t Report::fresh() const {
 void printReport(std::ostream& out, const Report& report, bool colour) {
   const auto& result = report.result;
   const std::size_t fresh = report.fresh();
-  const bool folded = result.games != 0 || result.left_out + result.unasked == 0;
+  const bool folded = result.games != 0 || result.without_changed_cards + result.without_changed_rules == 0;
   std::string head =
       folded ? fmt::format("{}, {}: ", counted(result.games, "game"), counted(result.events, "event")) : std::string();
   if (result.differences.empty()) {
@@ -214,15 +214,16 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   if (result.differences.empty()) out << paragraph(head, 0, 2);
   out << paragraph("from: " + report.from, 0, 6) << paragraph("to:   " + report.to, 0, 6);
   if (!result.differences.empty()) out << paragraph(head, 0, 2);
-  if (result.skipped != 0)
-    out << paragraph(fmt::format("{} of other {} left out", counted(result.skipped, "game"), report.others()), 0, 2);
-  if (result.left_out != 0)
+  if (result.of_other_documents != 0)
+    out << paragraph(
+        fmt::format("{} of other {} left out", counted(result.of_other_documents, "game"), report.others()), 0, 2);
+  if (result.without_changed_cards != 0)
     out << paragraph(fmt::format("left out: {} without any of the changed cards (--again folds them too)",
-                                 counted(result.left_out, "game")),
+                                 counted(result.without_changed_cards, "game")),
                      0, 2);
-  if (result.unasked != 0)
+  if (result.without_changed_rules != 0)
     out << paragraph(fmt::format("left out: {} that the change cannot affect (--again folds them too)",
-                                 counted(result.unasked, "game")),
+                                 counted(result.without_changed_rules, "game")),
                      0, 2);
   for (const auto& [cause, group] : groupsOf(report, causeOf)) printGroup(out, cause, group, report, colour);
   if (report.gone != 0)
@@ -243,8 +244,8 @@ std::string jsonReport(const Report& report, const std::function<void(JsonWriter
   const auto& result = report.result;
   JsonWriter json;
   json.object().member("from", report.from).member("to", report.to).member("games", result.games);
-  json.member("events", result.events).member("skipped", result.skipped);
-  json.member("leftOut", result.left_out + result.unasked);
+  json.member("events", result.events).member("skipped", result.of_other_documents);
+  json.member("leftOut", result.without_changed_cards + result.without_changed_rules);
   json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
   json.member("gone", report.gone).list("causes");
   for (const auto& [cause, group] : groupsOf(report, causeOf)) {

@@ -1,4 +1,4 @@
-// Rules that take footprints: they note what a game consults while it is folded, judged and read under them.
+// Rules that record footprints: they note what a game consults while it is folded, judged and read under them.
 // Invariant: used by one thread, for one game at a time.
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace docket::lab {
 
-struct NotingRules {
+struct FootprintRules {
   /// Throws BadInput if the documents cannot be compiled.
-  explicit NotingRules(const Documents& documents)
+  explicit FootprintRules(const Documents& documents)
       : rules(compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr, consulted)),
         cards(rules->rules()) {}
-  NotingRules(const NotingRules&) = delete;
-  NotingRules& operator=(const NotingRules&) = delete;
+  FootprintRules(const FootprintRules&) = delete;
+  FootprintRules& operator=(const FootprintRules&) = delete;
 
   Consulted consulted;  ///< cleared for each game
   std::shared_ptr<const GameRules> rules;

@@ -1,9 +1,9 @@
-#include "tools/lab/game_at_hand.h"
+#include "tools/lab/lab_game.h"
 
 #include "engine/fold/reduce.h"
 namespace docket::lab {
 
-const Names& GameAtHand::names() const {
+const Names& LabGame::names() const {
   if (!names_) {
     names_ = std::make_unique<Names>();
     forEach(1, last(), [&](EventNumber, schema::Event::Reader event) { names_->addOf(event); });
@@ -11,7 +11,7 @@ const Names& GameAtHand::names() const {
   return *names_;
 }
 
-const History& GameAtHand::history() const {
+const History& LabGame::history() const {
   if (!history_) {
     history_ = std::make_unique<History>();
     forEach(1, last(), [&](EventNumber number, schema::Event::Reader event) { history_->add(number, event); });
@@ -19,7 +19,7 @@ const History& GameAtHand::history() const {
   return *history_;
 }
 
-State GameAtHand::stateAlong(const Rules& rules, const Path& path) const {
+State LabGame::stateAlong(const Rules& rules, const Path& path) const {
   State state = initialState(header(), rules);
   foldAlong(state, rules, *this, path);
   return state;

@@ -1,4 +1,4 @@
-// A game whose events are read from an archive or from a recording in memory.
+// A game for the rules lab: its events, from an archive or from a recording in memory, without rules.
 // Invariant: a view, which its source must outlive. Used by one thread.
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace docket::lab {
 
-class GameAtHand : public EventSource {
+class LabGame : public EventSource {
  public:
-  explicit GameAtHand(const Game& game) : record_(std::make_unique<const StoredRecord>(game)) {}
-  explicit GameAtHand(const Recording& game)
+  explicit LabGame(const Game& game) : record_(std::make_unique<const StoredRecord>(game)) {}
+  explicit LabGame(const Recording& game)
       : record_(
             std::make_unique<const RecordInMemory>(std::shared_ptr<const Recording>(std::shared_ptr<void>(), &game))) {}
 
@@ -46,9 +46,9 @@ class GameAtHand : public EventSource {
 };
 
 /// A game's record, as expressions ask for it after an event. Folds only what they ask for.
-class RecordAtHand : public RecordOnPath {
+class LabRecord : public RecordOnPath {
  public:
-  RecordAtHand(const GameAtHand& game, const Rules& rules, EventNumber at)
+  LabRecord(const LabGame& game, const Rules& rules, EventNumber at)
       : RecordOnPath(game.history(), game, rules, game.last(), at), game_(game) {}
 
  protected:
@@ -57,7 +57,7 @@ class RecordAtHand : public RecordOnPath {
   }
 
  private:
-  const GameAtHand& game_;
+  const LabGame& game_;
 };
 
 }  // namespace docket::lab
