@@ -157,18 +157,19 @@ bool FieldsCheck::number(std::uint64_t number, const FieldShape& field) {
 bool FieldsCheck::marked(std::uint32_t number, const FieldShape& field) {
   switch (field.value.mark) {
     case Mark::name:
-      return number <= known_.names ||
-             fail(fmt::format("there is no name {} (the record has {})", number, known_.names));
+      return number <= ranges_.names ||
+             fail(fmt::format("there is no name {} (the record has {})", number, ranges_.names));
     case Mark::card:
       return card(number, field.list || (field.name == "card" && !field.or_none));
     case Mark::entity:
       return entity(number, field.list);
     case Mark::seat:
-      return number <= known_.seats || fail(fmt::format("there is no seat {} (the game has {})", number, known_.seats));
+      return number <= ranges_.seats ||
+             fail(fmt::format("there is no seat {} (the game has {})", number, ranges_.seats));
     case Mark::event:
       if (field.list && number == 0) return fail("there is no event 0: events are numbered from 1");
-      return number <= known_.events ||
-             fail(fmt::format("event {} is not an earlier event (the last is {})", number, known_.events));
+      return number <= ranges_.events ||
+             fail(fmt::format("event {} is not an earlier event (the last is {})", number, ranges_.events));
     case Mark::new_card:  // the validator sees to those
     case Mark::judge:     // texts
     case Mark::people:
@@ -181,10 +182,10 @@ bool FieldsCheck::marked(std::uint32_t number, const FieldShape& field) {
 
 bool FieldsCheck::card(std::uint32_t number, bool required) {
   if (number == 0 && required) return fail("there is no card 0: cards are numbered from 1");
-  if (number <= known_.cards) return true;
+  if (number <= ranges_.cards) return true;
   of_record_ = true;
-  if (known_.cards == 0) return fail(fmt::format("there is no card {}: the game has none yet", number));
-  return fail(fmt::format("there is no card {} (the last is {})", number, known_.cards));
+  if (ranges_.cards == 0) return fail(fmt::format("there is no card {}: the game has none yet", number));
+  return fail(fmt::format("there is no card {} (the last is {})", number, ranges_.cards));
 }
 
 bool FieldsCheck::entity(std::uint32_t entity, bool required) {
@@ -193,8 +194,8 @@ bool FieldsCheck::entity(std::uint32_t entity, bool required) {
     case static_cast<std::uint32_t>(EntityKind::card):
       return card(number, required);
     case static_cast<std::uint32_t>(EntityKind::player):
-      if (number >= 1 && number <= known_.seats) return true;
-      return fail(fmt::format("there is no player P{} (the game has {})", number, known_.seats));
+      if (number >= 1 && number <= ranges_.seats) return true;
+      return fail(fmt::format("there is no player P{} (the game has {})", number, ranges_.seats));
     case static_cast<std::uint32_t>(EntityKind::place):
     case static_cast<std::uint32_t>(EntityKind::unit):
       return true;

@@ -15,7 +15,7 @@
 namespace docket {
 
 /// The ranges of valid numbers at the struct's position in the record.
-struct Known {
+struct NumberRanges {
   std::uint32_t seats = 0;
   std::uint32_t cards = 0;   ///< cards 1 .. cards exist
   std::uint32_t events = 0;  ///< events 1 .. events
@@ -24,7 +24,7 @@ struct Known {
 
 class FieldsCheck {
  public:
-  explicit FieldsCheck(const Known& known) : known_(known) {}
+  explicit FieldsCheck(const NumberRanges& ranges) : ranges_(ranges) {}
 
   /// True if all fields are valid; if not, fault() says what is wrong.
   [[nodiscard]] bool structure(capnp::AnyStruct::Reader from, const Shape& shape);
@@ -48,7 +48,7 @@ class FieldsCheck {
   bool fail(std::string message);
   bool within(std::string_view name);
 
-  Known known_;
+  NumberRanges ranges_;
   std::string path_;
   std::string message_;
   bool of_record_ = false;  // of Fault

@@ -161,20 +161,20 @@ MaybeFault prefixed(MaybeFault verdict, std::string_view path) {
 
 MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats);
 
-/// Checks that apply to every event, whether recorded by itself or as the replacement of another.
-MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
+/// Checks that apply to every event. Only fields outside the payload may name cards that are new in the event.
+MaybeFault checkFields(Event::Reader event, const NumberRanges& of_payload, const NumberRanges& of_context) {
   const auto which = static_cast<std::size_t>(event.which());
   if (event.isNothing()) return Fault{"", "an event must say what happened"};
   if (which >= payloadFields().size())
     return Fault{"", "this kind of event belongs to a newer version of docket: use that version"};
-  FieldsCheck payload(spoken);
+  FieldsCheck payload(of_payload);
   if (!payload.field(event, *payloadFields()[which])) return payload.fault();
-  FieldsCheck around(with_new);
+  FieldsCheck around(of_context);
   for (const FieldShape* field : fieldsOfEveryEvent()) {
     if (field->name == "group") continue;
     if (!around.field(event, *field)) return around.fault();
   }
-  return checkPayload(event, spoken.seats);
+  return checkPayload(event, of_payload.seats);
 }
 
 /// A replacement refers to what the record has; it has no new names, no seals and no replacement of its own.
@@ -229,14 +229,14 @@ MaybeFault validate(Event::Reader event, std::uint32_t number, const RecordSoFar
   if (auto fault = checkNames(event, record)) return fault;
   if (auto fault = checkNewCards(event, payload, record)) return fault;
   const auto names = record.names().size() + (event.hasContext() ? event.getContext().getNames().size() : 0);
-  const Known spoken{.seats = record.seats(),
-                     .cards = record.cards(),
-                     .events = number - 1,
-                     .names = static_cast<std::uint32_t>(names)};
-  Known with_new = spoken;
-  with_new.cards += newCards(event).count;
+  const NumberRanges of_payload{.seats = record.seats(),
+                                .cards = record.cards(),
+                                .events = number - 1,
+                                .names = static_cast<std::uint32_t>(names)};
+  NumberRanges of_context = of_payload;
+  of_context.cards += newCards(event).count;
   if (auto fault = checkReplacement(event, record.seats())) return fault;
-  if (auto fault = checkFields(event, spoken, with_new)) return fault;
+  if (auto fault = checkFields(event, of_payload, of_context)) return fault;
   if (auto fault = checkGroup(event, number, record)) return fault;
   if (auto fault = checkGoingBack(event, number, record)) return fault;
   return checkSeals(event, record);
