@@ -51,7 +51,7 @@ BEGINNINGS = (
 )
 
 
-class Answers(unittest.TestCase):
+class Api(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.desk = DeskProcess(PROGRAM, PLACE / "archive")

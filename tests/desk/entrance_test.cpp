@@ -20,11 +20,11 @@ class TheEntrance : public testing::Test {
   Entrance::Clock::time_point now_{};
   Entrance entrance_{[this] { return now_; }};
 
-  Entrance::Session newSession() {
+  Entrance::SessionKeys newSession() {
     now_ += seconds(5);  // so often a link can be tried
     const auto session = entrance_.enter(entrance_.newToken());
     EXPECT_TRUE(session);
-    return session.value_or(Entrance::Session{});
+    return session.value_or(Entrance::SessionKeys{});
   }
 };
 
@@ -53,7 +53,7 @@ TEST_F(TheEntrance, KeepsTheSessionOfABrowserThatOpensAnotherLink) {
   ASSERT_TRUE(again);
   EXPECT_EQ(again->key, first.key);
   now_ += seconds(5);
-  const Entrance::Session stolen{.cookie = first.cookie, .key = other.key};
+  const Entrance::SessionKeys stolen{.cookie = first.cookie, .key = other.key};
   const auto mixed = entrance_.enter(entrance_.newToken(), {}, &stolen);
   ASSERT_TRUE(mixed);
   EXPECT_NE(mixed->key, first.key);

@@ -10,7 +10,7 @@
 namespace docket::pens_test {
 namespace {
 
-using desk::PageOf;
+using desk::BrowserPage;
 using desk::Pens;
 using std::chrono::seconds;
 
@@ -20,13 +20,13 @@ class ThePens : public testing::Test {
  protected:
   Pens::Clock::time_point now_{};
   Pens pens_{[this] { return now_; }};
-  const PageOf erin_{.session = "1", .page = "a", .name = "Erin"}, femi_{.session = "2", .page = "b", .name = "Femi"},
-      program_{.session = "3", .page = {}, .name = {}};
+  const BrowserPage erin_{.session = "1", .page = "a", .name = "Erin"},
+      femi_{.session = "2", .page = "b", .name = "Femi"}, program_{.session = "3", .page = {}, .name = {}};
 };
 
 TEST_F(ThePens, BelongToTheFirstPageAtATable) {
   EXPECT_TRUE(pens_.visit(kTable, erin_).has_pen);
-  const Pens::Seen seen = pens_.visit(kTable, femi_);
+  const desk::PenStatus seen = pens_.visit(kTable, femi_);
   EXPECT_FALSE(seen.has_pen);
   EXPECT_EQ(seen.writer, "Erin");
   EXPECT_TRUE(pens_.visit("draft/2", femi_).has_pen);

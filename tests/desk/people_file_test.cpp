@@ -89,29 +89,29 @@ TEST_F(ThePeopleFile, LetsAnInvitedPersonInOnceAndUntilRevoked) {
   const auto session = entrance.enter(token, "10.0.0.1");
   ASSERT_TRUE(session);
   EXPECT_FALSE(entrance.enter(token, "10.0.0.1"));
-  const auto inside = entrance.activeSession(session->cookie, session->key);
+  const auto inside = entrance.visitor(session->cookie, session->key);
   ASSERT_TRUE(inside);
   EXPECT_EQ(inside->person.name, "Erin");
   EXPECT_EQ(inside->person.role, Role::scribe);
-  EXPECT_TRUE(entrance.activeSessionOfPages(session->cookie, inside->pages));
-  EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, session->key));
+  EXPECT_TRUE(entrance.visitorOfPages(session->cookie, inside->pages));
+  EXPECT_FALSE(entrance.visitorOfPages(session->cookie, session->key));
   EXPECT_EQ(test::textOf(place_ / "desk/accounts.json").find(session->key), std::string::npos);
   {
     Entrance again([] { return Entrance::Clock::now(); }, &people_file_);
-    EXPECT_TRUE(again.activeSession(session->cookie, session->key));
+    EXPECT_TRUE(again.visitor(session->cookie, session->key));
   }
   people_file_.change([](People& people) { people.revoke("Erin"); });
   entrance.syncPeople();
-  EXPECT_FALSE(entrance.activeSession(session->cookie, session->key));
-  EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, inside->pages));
+  EXPECT_FALSE(entrance.visitor(session->cookie, session->key));
+  EXPECT_FALSE(entrance.visitorOfPages(session->cookie, inside->pages));
 }
 
 TEST_F(ThePeopleFile, ForgetsAPersonWhoLeaves) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
   const auto session = entrance.enter(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   ASSERT_TRUE(session);
-  entrance.leave(entrance.activeSession(session->cookie, session->key)->session);
-  EXPECT_FALSE(entrance.activeSession(session->cookie, session->key));
+  entrance.leave(entrance.visitor(session->cookie, session->key)->session);
+  EXPECT_FALSE(entrance.visitor(session->cookie, session->key));
   EXPECT_TRUE(people_file_.read().sessions.empty());
 }
 
@@ -129,10 +129,10 @@ TEST_F(ThePeopleFile, ReadWhileSomeoneLeavesDoesNotAdmitThemAgain) {
   for (int i = 0; i < 30; ++i) {
     const std::string token = people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5));
     const auto session = entrance.enter(token, fmt::format("10.0.0.{}", i));
-    const auto active = session ? entrance.activeSession(session->cookie, session->key) : std::nullopt;
-    if (!active) continue;
-    entrance.leave(active->session);
-    if (entrance.activeSession(session->cookie, session->key)) ++admitted_again;
+    const auto visitor = session ? entrance.visitor(session->cookie, session->key) : std::nullopt;
+    if (!visitor) continue;
+    entrance.leave(visitor->session);
+    if (entrance.visitor(session->cookie, session->key)) ++admitted_again;
   }
   EXPECT_EQ(admitted_again, 0);
 }

@@ -8,7 +8,7 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "tools/desk/answers.h"
+#include "tools/desk/api.h"
 #include "tools/report/template.h"
 
 namespace docket::desk {
@@ -64,7 +64,7 @@ Desk::Desk(const std::filesystem::path& archive, Run run, const serve::Limits& l
            std::optional<Certificates> certificates)
     : people_file_(deskFolder(archive)),
       entrance_([] { return Entrance::Clock::now(); }, &people_file_),
-      answers_(std::make_unique<Answers>(archive, std::move(run), std::move(certificates))),
+      api_(std::make_unique<Api>(archive, std::move(run), std::move(certificates))),
       pages_(archive, limits) {}
 Desk::~Desk() = default;
 
@@ -72,7 +72,7 @@ void Desk::listenOn(const std::string& address, std::uint16_t port) {
   address_ = address;
   port_ = port;
   encrypted_ = address.starts_with("https:");
-  answers_->tell(address);
+  api_->storeAddress(address);
 }
 
 std::string Desk::newLink() { return fmt::format("{}#{}", address_, entrance_.newToken()); }
@@ -98,7 +98,7 @@ Admission Desk::admit(const Request& head) {
   const bool is_api = path.starts_with(kApi);
   if (!is_api && !entrance_.admitStranger(head.client)) return refused(429, kWait);
   if (is_page) return head.isForPage() ? Admission{} : refused(405, "This is a page: GET or HEAD.");
-  if (path != kEnter && !(is_api && (path == kLeave || Answers::allowed(path.substr(kApi.size())))))
+  if (path != kEnter && !(is_api && (path == kLeave || Api::allowed(path.substr(kApi.size())))))
     return refused(404, "There is no such page. Start at /.");
   if (head.method != "POST") return refused(405, "Nothing is answered or changed here but by POST.");
   if (head.field("origin") != head.origin) return refused(403, "Only a page of this desk may ask this.");
@@ -111,12 +111,12 @@ Admission Desk::admitToApi(const Request& head) {
   const std::string_view cookie = cookieIn(head), key = head.field("x-docket-key");
   const auto admitted = entrance_.admit(cookie, key);
   if (admitted == Entrance::Admitted::too_often) return refused(429, kWait);
-  const auto active = admitted == Entrance::Admitted::yes ? entrance_.activeSession(cookie, key) : std::nullopt;
-  if (!active) return refused(401, kClosed);
+  const auto visitor = admitted == Entrance::Admitted::yes ? entrance_.visitor(cookie, key) : std::nullopt;
+  if (!visitor) return refused(401, kClosed);
   if (head.path == kLeave) return {.body_bytes = kEnterBytes};
-  const auto allowed = *Answers::allowed(std::string_view(head.path).substr(kApi.size()));
-  if (active->person.role < allowed.least)
-    return refused(403, fmt::format("A {} may not do this.", wordOf(active->person.role)));
+  const auto allowed = *Api::allowed(std::string_view(head.path).substr(kApi.size()));
+  if (visitor->person.role < allowed.least)
+    return refused(403, fmt::format("A {} may not do this.", wordOf(visitor->person.role)));
   return {.body_bytes = allowed.body_bytes};
 }
 
@@ -130,17 +130,17 @@ HttpResponse Desk::respond(const Request& request) {
 
 HttpResponse Desk::answer(const Request& request) {
   const std::string cookie(cookieIn(request)), key(request.field("x-docket-key"));
-  const auto active = entrance_.activeSession(cookie, key);
-  if (!active) return serve::plainAnswer(401, kClosed);
-  const Requester by{.person = active->person,
-                     .page = {.session = active->session,
+  const auto visitor = entrance_.visitor(cookie, key);
+  if (!visitor) return serve::plainAnswer(401, kClosed);
+  const Requester by{.person = visitor->person,
+                     .page = {.session = visitor->session,
                               .page = std::string(request.field("x-docket-page").substr(0, kMaxPageBytes)),
-                              .name = active->person.name},
-                     .pages = fmt::format("{}{}/", kPages, active->pages)};
-  HttpResponse answer = answers_->to(std::string_view(request.path).substr(kApi.size()), request, by);
+                              .name = visitor->person.name},
+                     .pages = fmt::format("{}{}/", kPages, visitor->pages)};
+  HttpResponse answer = api_->to(std::string_view(request.path).substr(kApi.size()), request, by);
   if (answer.follow) {
     answer.follow = [this, cookie, key, follow = std::move(answer.follow)]() -> std::optional<std::string> {
-      return entrance_.activeSession(cookie, key) ? follow() : std::nullopt;
+      return entrance_.visitor(cookie, key) ? follow() : std::nullopt;
     };
   }
   return answer;
@@ -153,10 +153,10 @@ HttpResponse Desk::page(const Request& request) {
   const std::string secret(path.substr(0, path.find('/')));
   path.remove_prefix(std::min(path.size(), secret.size() + 1));
   const std::string cookie(cookieIn(request));
-  const auto active = entrance_.activeSessionOfPages(cookie, secret);
-  if (!active) return withPolicy(serve::plainAnswer(401, kClosed));
+  const auto visitor = entrance_.visitorOfPages(cookie, secret);
+  if (!visitor) return withPolicy(serve::plainAnswer(401, kClosed));
   const std::string base = fmt::format("{}{}/", kPages, secret);
-  HttpResponse answer = pages_.answer(path, base, active->person.role, answers_->changes());
+  HttpResponse answer = pages_.answer(path, base, visitor->person.role, api_->changes());
   if (answer.follow) {
     answer.follow = [this, cookie, secret, follow = std::move(answer.follow)]() -> std::optional<std::string> {
       return entrance_.hasSessionOfPages(cookie, secret) ? follow() : std::nullopt;
@@ -168,8 +168,8 @@ HttpResponse Desk::page(const Request& request) {
 }
 
 HttpResponse Desk::leave(const Request& request) {
-  if (const auto active = entrance_.activeSession(cookieIn(request), request.field("x-docket-key")))
-    entrance_.leave(active->session);
+  if (const auto visitor = entrance_.visitor(cookieIn(request), request.field("x-docket-key")))
+    entrance_.leave(visitor->session);
   HttpResponse answer{.type = "application/json", .body = "{}"};
   answer.fields.emplace_back("Set-Cookie", fmt::format("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict{}",
                                                        cookieName(), encrypted_ ? "; Secure" : ""));
@@ -177,10 +177,10 @@ HttpResponse Desk::leave(const Request& request) {
 }
 
 HttpResponse Desk::enter(const Request& request) {
-  std::optional<Entrance::Session> session;
+  std::optional<Entrance::SessionKeys> session;
   try {
-    const Entrance::Session own{.cookie = std::string(cookieIn(request)),
-                                .key = std::string(request.field("x-docket-key"))};
+    const Entrance::SessionKeys own{.cookie = std::string(cookieIn(request)),
+                                    .key = std::string(request.field("x-docket-key"))};
     session = entrance_.enter(RequestData(request.body).text("token"), request.client, &own);
   } catch (const BadInput&) {  // as a token that does not open
   }

@@ -1,5 +1,5 @@
 // The desk: the pages and the API of `docket desk`. Pages are static files; all data goes through POST requests to
-// /api/ with a JSON object (answers.cpp lists them). The archive's pages are the exception: their addresses contain a
+// /api/ with a JSON object (api.cpp lists them). The archive's pages are the exception: their addresses contain a
 // secret of the session.
 // Invariants: a request without both parts of a session, from another origin, of another content type, or by a person
 // whose role does not allow it has no effect and gets no data; GET changes nothing; what an answer acknowledges is on
@@ -19,7 +19,7 @@
 
 namespace docket::desk {
 
-class Answers;
+class Api;
 
 class Desk {
  public:
@@ -52,7 +52,7 @@ class Desk {
   bool encrypted_ = false;
   PeopleFile people_file_;
   Entrance entrance_;
-  std::unique_ptr<Answers> answers_;
+  std::unique_ptr<Api> api_;
   ArchivePages pages_;
 };
 

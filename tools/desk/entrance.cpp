@@ -66,8 +66,8 @@ Entrance::OpenSession& Entrance::add(OpenSession open) {
   return open_sessions_.back();
 }
 
-std::optional<Entrance::Session> Entrance::enter(std::string_view token, const std::string& client,
-                                                 const Session* own) {
+std::optional<Entrance::SessionKeys> Entrance::enter(std::string_view token, const std::string& client,
+                                                     const SessionKeys* own) {
   const std::string opens = digestOf(token);
   {
     const std::lock_guard lock(guard_);
@@ -80,7 +80,7 @@ std::optional<Entrance::Session> Entrance::enter(std::string_view token, const s
       if (open != nullptr && open->key == digestOf(own->key) && !open->kept) return *own;
       if (ranges::count(open_sessions_, false, &OpenSession::kept) >= static_cast<std::ptrdiff_t>(kMaxSessions))
         open_sessions_.erase(ranges::find(open_sessions_, false, &OpenSession::kept));
-      Session session{.cookie = newPart(), .key = newPart()};
+      SessionKeys session{.cookie = newPart(), .key = newPart()};
       add({.id = newPart().substr(0, kSessionLetters),
            .person = {},
            .cookie = digestOf(session.cookie),
@@ -93,7 +93,7 @@ std::optional<Entrance::Session> Entrance::enter(std::string_view token, const s
 }
 
 /// Reads and writes files, so it does not hold `guard_` meanwhile.
-std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& token) {
+std::optional<Entrance::SessionKeys> Entrance::acceptInvitation(const std::string& token) {
   const UnixTime now = unixNow();
   const auto of = [&](People& people) {
     return ranges::find_if(people.invitations,
@@ -102,18 +102,18 @@ std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& t
   People before = people_file_->read();
   if (of(before) == before.invitations.end()) return std::nullopt;
   const std::lock_guard file_lock(file_guard_);
-  std::optional<KeptSession> begun;
-  Session session{.cookie = newPart(), .key = newPart()};
+  std::optional<StoredSession> begun;
+  SessionKeys session{.cookie = newPart(), .key = newPart()};
   people_file_->change([&](People& people) {
     people.dropExpired(now);
     const auto invitation = of(people);
     if (invitation == people.invitations.end()) return;  // already used from another device
-    begun = KeptSession{.id = invitation->id,
-                        .person = invitation->person,
-                        .cookie = digestOf(session.cookie),
-                        .key = digestOf(session.key),
-                        .begun = now,
-                        .seen = now};
+    begun = StoredSession{.id = invitation->id,
+                          .person = invitation->person,
+                          .cookie = digestOf(session.cookie),
+                          .key = digestOf(session.key),
+                          .begun = now,
+                          .seen = now};
     people.invitations.erase(invitation);
     people.sessions.push_back(*begun);
   });
@@ -129,7 +129,7 @@ std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& t
 /// Adds the sessions that are not open yet.
 void Entrance::take(const People& people) {
   const UnixTime now = unixNow();
-  for (const KeptSession& one : people.sessions) {
+  for (const StoredSession& one : people.sessions) {
     if (find(one.cookie) != nullptr || one.seen + PeopleFile::kSessionSeconds < now) continue;
     OpenSession& open = add({.id = one.id,
                              .person = one.person,
@@ -156,25 +156,25 @@ Entrance::Admitted Entrance::admit(std::string_view cookie, std::string_view key
   return found->rate.take(found->seen) ? Admitted::yes : Admitted::too_often;
 }
 
-Entrance::ActiveSession Entrance::activeSessionOf(const OpenSession& open) {
+Entrance::Visitor Entrance::visitorOf(const OpenSession& open) {
   return {.session = open.id, .person = open.person, .pages = open.pages};
 }
 
-std::optional<Entrance::ActiveSession> Entrance::activeSession(std::string_view cookie, std::string_view key) {
+std::optional<Entrance::Visitor> Entrance::visitor(std::string_view cookie, std::string_view key) {
   const std::lock_guard lock(guard_);
   dropExpired();
   const OpenSession* found = find(digestOf(cookie));
-  return found == nullptr || found->key != digestOf(key) ? std::nullopt : std::optional(activeSessionOf(*found));
+  return found == nullptr || found->key != digestOf(key) ? std::nullopt : std::optional(visitorOf(*found));
 }
 
-std::optional<Entrance::ActiveSession> Entrance::activeSessionOfPages(std::string_view cookie, std::string_view pages) {
+std::optional<Entrance::Visitor> Entrance::visitorOfPages(std::string_view cookie, std::string_view pages) {
   const std::lock_guard lock(guard_);
   dropExpired();
   OpenSession* found = find(digestOf(cookie));
   // Digests are compared, so that the time it takes tells nothing.
   if (found == nullptr || digestOf(found->pages) != digestOf(pages)) return std::nullopt;
   found->seen = now_();
-  return found->rate.take(found->seen) ? std::optional(activeSessionOf(*found)) : std::nullopt;
+  return found->rate.take(found->seen) ? std::optional(visitorOf(*found)) : std::nullopt;
 }
 
 bool Entrance::hasSessionOfPages(std::string_view cookie, std::string_view pages) {
@@ -226,7 +226,7 @@ void Entrance::syncPeople() {
     const People people = readOrEmpty(*people_file_);
     const std::lock_guard lock(guard_);
     open_sessions_.remove_if([&](const OpenSession& one) {
-      return one.kept && ranges::find(people.sessions, one.cookie, &KeptSession::cookie) == people.sessions.end();
+      return one.kept && ranges::find(people.sessions, one.cookie, &StoredSession::cookie) == people.sessions.end();
     });
     take(people);
   }
@@ -250,7 +250,7 @@ void Entrance::noteUse() {
   }
   if (seen.empty()) return;
   people_file_->change([&](People& people) {
-    for (KeptSession& one : people.sessions) {
+    for (StoredSession& one : people.sessions) {
       if (const auto found = seen.find(one.id); found != seen.end()) one.seen = std::max(one.seen, found->second);
     }
     people.dropExpired(unixNow());

@@ -46,15 +46,15 @@ class Entrance {
   /// The token of a new link for the person at the terminal; earlier links become invalid.
   [[nodiscard]] std::string newToken();
 
-  struct Session {
+  struct SessionKeys {
     std::string cookie, key;
     Person person{};
   };
   /// A session for the token; empty if the token was used, has expired, or belongs neither to the latest link nor to an
   /// invitation. `client`: the address of the request. `own`: the session that the browser may have already; a link for
   /// the same person keeps it.
-  [[nodiscard]] std::optional<Session> enter(std::string_view token, const std::string& client = {},
-                                             const Session* own = nullptr);
+  [[nodiscard]] std::optional<SessionKeys> enter(std::string_view token, const std::string& client = {},
+                                                 const SessionKeys* own = nullptr);
 
   enum class Admitted : std::uint8_t { no, yes, too_often };
   /// Counts a request with these two parts of a session.
@@ -63,15 +63,15 @@ class Entrance {
   [[nodiscard]] bool admitStranger(const std::string& client = {});
 
   /// A person with an open session.
-  struct ActiveSession {
+  struct Visitor {
     std::string session;  ///< its id, which gives no access
     Person person{};
     std::string pages;  ///< the secret part of the addresses of its pages
   };
   /// Empty if the session is over; does not count as a request.
-  [[nodiscard]] std::optional<ActiveSession> activeSession(std::string_view cookie, std::string_view key);
-  /// activeSession() by the secret of the pages' addresses instead of the key.
-  [[nodiscard]] std::optional<ActiveSession> activeSessionOfPages(std::string_view cookie, std::string_view pages);
+  [[nodiscard]] std::optional<Visitor> visitor(std::string_view cookie, std::string_view key);
+  /// visitor() by the secret of the pages' addresses instead of the key.
+  [[nodiscard]] std::optional<Visitor> visitorOfPages(std::string_view cookie, std::string_view pages);
   /// True if there is one; does not count as a request.
   [[nodiscard]] bool hasSessionOfPages(std::string_view cookie, std::string_view pages);
   /// Ends a session.
@@ -96,9 +96,9 @@ class Entrance {
   };
   [[nodiscard]] Stranger& stranger(const std::string& client);
   [[nodiscard]] OpenSession* find(std::string_view cookie);
-  [[nodiscard]] static ActiveSession activeSessionOf(const OpenSession& open);
+  [[nodiscard]] static Visitor visitorOf(const OpenSession& open);
   OpenSession& add(OpenSession open);
-  std::optional<Session> acceptInvitation(const std::string& token);
+  std::optional<SessionKeys> acceptInvitation(const std::string& token);
   void take(const People& people);
   void noteUse();
   void dropExpired();

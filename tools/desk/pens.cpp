@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxTables = 10'000;
 
-std::string called(const PageOf& page) { return page.name.empty() ? "Another page" : page.name; }
+std::string called(const BrowserPage& page) { return page.name.empty() ? "Another page" : page.name; }
 
 }  // namespace
 
@@ -21,11 +21,11 @@ Pens::FollowedTable& Pens::at(const std::string& table) {
   return tables_[table];
 }
 
-bool Pens::isHeldByOther(const FollowedTable& table, const PageOf& page) const {
+bool Pens::isHeldByOther(const FollowedTable& table, const BrowserPage& page) const {
   return !table.holder.page.empty() && !(table.holder == page) && now_() < table.seen + kGoneAfter;
 }
 
-Pens::Seen Pens::visit(const std::string& table, const PageOf& page) {
+PenStatus Pens::visit(const std::string& table, const BrowserPage& page) {
   const std::lock_guard lock(guard_);
   FollowedTable& here = at(table);
   const bool is_held = isHeldByOther(here, page);
@@ -43,14 +43,14 @@ Pens::Seen Pens::visit(const std::string& table, const PageOf& page) {
           .became = here.became};
 }
 
-void Pens::take(const std::string& table, const PageOf& page) {
+void Pens::take(const std::string& table, const BrowserPage& page) {
   const std::lock_guard lock(guard_);
   FollowedTable& here = at(table);
   here.holder = page;
   here.seen = now_();
 }
 
-void Pens::takeIfFree(const std::string& table, const PageOf& page) {
+void Pens::takeIfFree(const std::string& table, const BrowserPage& page) {
   const std::lock_guard lock(guard_);
   FollowedTable& here = at(table);
   if (isHeldByOther(here, page))
@@ -59,7 +59,7 @@ void Pens::takeIfFree(const std::string& table, const PageOf& page) {
   here.seen = now_();
 }
 
-void Pens::changed(const std::string& table, const PageOf& by) {
+void Pens::changed(const std::string& table, const BrowserPage& by) {
   const std::lock_guard lock(guard_);
   FollowedTable& here = at(table);
   ++here.change;

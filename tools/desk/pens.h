@@ -24,12 +24,25 @@ class WithoutPen : public BadInput {
 };
 
 /// A page in a browser.
-struct PageOf {
+struct BrowserPage {
   std::string session, page;
   std::string name;  ///< whose; empty: of the person at the terminal
-  friend bool operator==(const PageOf& one, const PageOf& other) {
+  friend bool operator==(const BrowserPage& one, const BrowserPage& other) {
     return one.session == other.session && one.page == other.page;
   }
+};
+
+/// The state of a table for a page.
+struct PenStatus {
+  std::uint64_t change = 0;        ///< how often it was changed
+  bool changed_here = false;       ///< the last time by this page
+  bool has_pen = false;            ///< this page
+  bool is_held = false;            ///< by another page that is there
+  std::string writer{};            ///< its name
+  std::uint64_t table_number = 0;  ///< which of the tables of this name it is
+  bool over = false;               ///< the table no longer exists
+  std::string became{};            ///< the game that was made of it, if any
+  friend bool operator==(const PenStatus&, const PenStatus&) = default;
 };
 
 class Pens {
@@ -40,25 +53,13 @@ class Pens {
 
   explicit Pens(std::function<Clock::time_point()> now = [] { return Clock::now(); }) : now_(std::move(now)) {}
 
-  /// The state of a table for a page; the page counts as present.
-  struct Seen {
-    std::uint64_t change = 0;        ///< how often it was changed
-    bool changed_here = false;       ///< the last time by this page
-    bool has_pen = false;            ///< this page
-    bool is_held = false;            ///< by another page that is there
-    std::string writer{};            ///< its name
-    std::uint64_t table_number = 0;  ///< which of the tables of this name it is
-    bool over = false;               ///< the table no longer exists
-    std::string became{};            ///< the game that was made of it, if any
-    friend bool operator==(const Seen&, const Seen&) = default;
-  };
-  /// The first page at a table has its pen.
-  [[nodiscard]] Seen visit(const std::string& table, const PageOf& page);
+  /// Notes that the page is present. The first page at a table has its pen.
+  [[nodiscard]] PenStatus visit(const std::string& table, const BrowserPage& page);
   /// Gives the page the pen, whoever had it.
-  void take(const std::string& table, const PageOf& page);
+  void take(const std::string& table, const BrowserPage& page);
   /// Gives it the pen if no other page that is there has it. Throws WithoutPen if one has.
-  void takeIfFree(const std::string& table, const PageOf& page);
-  void changed(const std::string& table, const PageOf& by);
+  void takeIfFree(const std::string& table, const BrowserPage& page);
+  void changed(const std::string& table, const BrowserPage& by);
   /// A new table with a name that another one may have had.
   void began(const std::string& table);
   void ended(const std::string& table, const std::string& became);
@@ -70,14 +71,14 @@ class Pens {
 
  private:
   struct FollowedTable {
-    PageOf holder{};
+    BrowserPage holder{};
     Clock::time_point seen{};  // of the holder
-    PageOf changed_by{};
+    BrowserPage changed_by{};
     std::uint64_t change = 0, table_number = 0;
     bool over = false;
     std::string became{};
   };
-  [[nodiscard]] bool isHeldByOther(const FollowedTable& table, const PageOf& page) const;
+  [[nodiscard]] bool isHeldByOther(const FollowedTable& table, const BrowserPage& page) const;
   FollowedTable& at(const std::string& table);
 
   std::function<Clock::time_point()> now_;

@@ -89,7 +89,7 @@ std::string textFor(const People& people) {
     json.member("token", one.token).member("until", one.until).end();
   }
   json.end().list("sessions");
-  for (const KeptSession& one : people.sessions) {
+  for (const StoredSession& one : people.sessions) {
     json.object().member("id", one.id).member("name", one.person.name).member("role", wordOf(one.person.role));
     json.member("cookie", one.cookie).member("key", one.key).member("begun", one.begun).member("seen", one.seen).end();
   }
@@ -107,7 +107,7 @@ std::optional<Role> roleIn(std::string_view word) {
 
 void People::dropExpired(UnixTime now) {
   std::erase_if(invitations, [&](const Invitation& one) { return one.until <= now; });
-  std::erase_if(sessions, [&](const KeptSession& one) { return one.seen + PeopleFile::kSessionSeconds < now; });
+  std::erase_if(sessions, [&](const StoredSession& one) { return one.seen + PeopleFile::kSessionSeconds < now; });
 }
 
 std::size_t People::revoke(std::string_view id_or_name) {

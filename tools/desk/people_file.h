@@ -39,7 +39,7 @@ struct Invitation {
   UnixTime until = 0;
 };
 
-struct KeptSession {
+struct StoredSession {
   std::string id;
   Person person;
   std::string cookie, key;  ///< digests
@@ -48,7 +48,7 @@ struct KeptSession {
 
 struct People {
   std::vector<Invitation> invitations{};
-  std::vector<KeptSession> sessions{};
+  std::vector<StoredSession> sessions{};
 
   /// Removes invitations and sessions that have expired by then.
   void dropExpired(UnixTime now);

@@ -16,7 +16,7 @@ namespace docket::desk {
 /// The sender of a request.
 struct Requester {
   Person person{};
-  PageOf page{};
+  BrowserPage page{};
   std::string pages{};  ///< the address of the archive's pages, as this session sees them
 };
 

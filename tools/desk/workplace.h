@@ -48,7 +48,7 @@ class Workplace {
   /// The number of changes of the archive by commands. Thread-safe.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   /// Stores the desk's address for other processes.
-  void tell(std::string_view address) { lock_.writeAddress(address); }
+  void storeAddress(std::string_view address) { lock_.writeAddress(address); }
 
   /// Runs a command on the archive with JSON as its answer. `words`: its name and options; `operands`: the other words.
   [[nodiscard]] CommandOutput run(std::vector<std::string> words, const std::vector<std::string>& operands,

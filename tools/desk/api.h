@@ -12,17 +12,17 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/desk/draft_answers.h"
-#include "tools/desk/game_answers.h"
+#include "tools/desk/draft_api.h"
+#include "tools/desk/game_api.h"
 #include "tools/desk/workplace.h"
 #include "tools/serve/web_server.h"
 
 namespace docket::desk {
 
-class Answers {
+class Api {
  public:
   /// The parameters of Workplace.
-  Answers(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates);
+  Api(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates);
 
   /// The maximum size of a request, and the least role that may send it.
   struct Allowed {
@@ -34,7 +34,7 @@ class Answers {
   /// The answer to a known request from a person who is allowed to send it.
   [[nodiscard]] serve::HttpResponse to(std::string_view name, const serve::Request& request, const Requester& by);
   /// Stores the desk's address for other processes.
-  void tell(std::string_view address) { workplace_.tell(address); }
+  void storeAddress(std::string_view address) { workplace_.storeAddress(address); }
   /// The number of changes of the archive by requests. Thread-safe.
   [[nodiscard]] std::uint64_t changes() const { return workplace_.changes(); }
 
@@ -42,7 +42,7 @@ class Answers {
   struct Known {
     std::string_view name;
     Allowed allowed;
-    std::function<std::string(Answers&, const RequestData&)> answer;
+    std::function<std::string(Api&, const RequestData&)> answer;
   };
   static const std::vector<Known>& known();
   [[nodiscard]] std::string answer(std::string_view name, const serve::Request& request, const Requester& by);
@@ -52,8 +52,8 @@ class Answers {
 
   std::mutex working_;  // guards all below
   Workplace workplace_;
-  DraftAnswers drafts_{workplace_};
-  GameAnswers games_{workplace_};
+  DraftApi drafts_{workplace_};
+  GameApi games_{workplace_};
 };
 
 }  // namespace docket::desk

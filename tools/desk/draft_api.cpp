@@ -1,4 +1,4 @@
-#include "tools/desk/draft_answers.h"
+#include "tools/desk/draft_api.h"
 
 #include <fmt/format.h>
 #include <kj/encoding.h>
@@ -91,7 +91,7 @@ bool isOneTranscript(std::string_view bytes) {
 
 }  // namespace
 
-std::string DraftAnswers::draftJson(std::uint32_t number, const std::vector<std::string>& before) {
+std::string DraftApi::draftJson(std::uint32_t number, const std::vector<std::string>& before) {
   Draft& draft = workplace_.drafts().at(number);
   const auto lines = draft.linesRead();
   const auto first = static_cast<std::size_t>(ranges::mismatch(lines, before).in1 - lines.begin());
@@ -108,7 +108,7 @@ std::string DraftAnswers::draftJson(std::uint32_t number, const std::vector<std:
   return json.end().end().end().text();
 }
 
-std::string DraftAnswers::list(const RequestData&) {
+std::string DraftApi::list(const RequestData&) {
   JsonWriter json;
   json.object().list("drafts");
   for (const auto& one : workplace_.drafts().list()) {
@@ -119,7 +119,7 @@ std::string DraftAnswers::list(const RequestData&) {
 }
 
 /// An id that no game and no draft has: "desk-1".
-std::string DraftAnswers::freeId() const {
+std::string DraftApi::freeId() const {
   const auto listed = workplace_.drafts().list();
   for (unsigned number = 1;; ++number) {
     std::string id = fmt::format("desk-{}", number);
@@ -130,7 +130,7 @@ std::string DraftAnswers::freeId() const {
 }
 
 /// One that the archive has: a name of any other kind could be that of a file.
-std::string DraftAnswers::catalogueIn(const RequestData& request) const {
+std::string DraftApi::catalogueIn(const RequestData& request) const {
   std::string name = request.textIfAny("catalogue").value_or("");
   const auto all = knownCatalogues(workplace_.loader().archive());
   if (!name.empty() && !ranges::contains(all, name, &labelOf))
@@ -139,7 +139,7 @@ std::string DraftAnswers::catalogueIn(const RequestData& request) const {
 }
 
 /// The newest cards for each ruleset, by its name.
-std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
+std::map<std::string, std::string> DraftApi::newestCatalogues() const {
   std::map<std::string, std::string> newest;
   for (const HeldDocument& one : knownCatalogues(workplace_.loader().archive())) {
     DocumentReader<schema::Catalogue> document(one);
@@ -149,7 +149,7 @@ std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
 }
 
 /// A draft of a transcript, with the newest cards for its rules.
-std::string DraftAnswers::beginWith(std::string_view text, const std::string& typist) {
+std::string DraftApi::beginWith(std::string_view text, const std::string& typist) {
   const auto number = workplace_.drafts().begin(text, "");
   workplace_.drafts().at(number).addTypist(typist);
   workplace_.pens().began(tableOfDraft(number));
@@ -162,7 +162,7 @@ std::string DraftAnswers::beginWith(std::string_view text, const std::string& ty
   return draftJson(number, {});
 }
 
-std::string DraftAnswers::begin(const RequestData& request) {
+std::string DraftApi::begin(const RequestData& request) {
   if (request.has("text")) {
     const std::string text = request.text("text");
     if (!isOneTranscript(text))
@@ -179,10 +179,10 @@ std::string DraftAnswers::begin(const RequestData& request) {
   return draftJson(number, {});
 }
 
-std::string DraftAnswers::show(const RequestData& request) { return draftJson(request.number("draft"), {}); }
+std::string DraftApi::show(const RequestData& request) { return draftJson(request.number("draft"), {}); }
 
-std::string DraftAnswers::changed(const RequestData& request,
-                                  const std::function<void(Draft&, const std::string&)>& change) {
+std::string DraftApi::changed(const RequestData& request,
+                              const std::function<void(Draft&, const std::string&)>& change) {
   const auto number = request.number("draft");
   Draft& draft = workplace_.drafts().at(number);
   workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
@@ -193,21 +193,21 @@ std::string DraftAnswers::changed(const RequestData& request,
   return draftJson(number, before);
 }
 
-std::string DraftAnswers::edit(const RequestData& request) {
+std::string DraftApi::edit(const RequestData& request) {
   return changed(request, [&](Draft& draft, const std::string& version) {
     draft.edit(version, request.number("first"), request.number("count"), request.texts("lines"));
   });
 }
 
-std::string DraftAnswers::undo(const RequestData& request) {
+std::string DraftApi::undo(const RequestData& request) {
   return changed(request, [](Draft& draft, const std::string& version) { draft.undo(version); });
 }
 
-std::string DraftAnswers::redo(const RequestData& request) {
+std::string DraftApi::redo(const RequestData& request) {
   return changed(request, [](Draft& draft, const std::string& version) { draft.redo(version); });
 }
 
-std::string DraftAnswers::useCatalogue(const RequestData& request) {
+std::string DraftApi::useCatalogue(const RequestData& request) {
   const auto number = request.number("draft");
   workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
   workplace_.drafts().useCatalogue(number, catalogueIn(request));
@@ -215,7 +215,7 @@ std::string DraftAnswers::useCatalogue(const RequestData& request) {
   return draftJson(number, {});
 }
 
-std::string DraftAnswers::discard(const RequestData& request) {
+std::string DraftApi::discard(const RequestData& request) {
   const auto number = request.number("draft");
   workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
   workplace_.drafts().discard(number);
@@ -223,7 +223,7 @@ std::string DraftAnswers::discard(const RequestData& request) {
   return "{}";
 }
 
-std::string DraftAnswers::record(const RequestData& request) {
+std::string DraftApi::record(const RequestData& request) {
   const auto number = request.number("draft");
   Draft& draft = workplace_.drafts().at(number);
   workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
@@ -247,7 +247,7 @@ std::string DraftAnswers::record(const RequestData& request) {
   return json.object().member("game", id).end().text();
 }
 
-std::string DraftAnswers::open(const SentFile& file) {
+std::string DraftApi::open(const SentFile& file) {
   if (file.kind == "deck") {
     const std::uint32_t number = file.draft;
     const std::string deck = "deck-" + safeName(file.name);

@@ -1,4 +1,4 @@
-#include "tools/desk/game_answers.h"
+#include "tools/desk/game_api.h"
 
 #include <fmt/format.h>
 
@@ -86,7 +86,7 @@ notation::Offers clauseOffers(const Ruleset& ruleset, std::string_view begun) {
 
 }  // namespace
 
-std::shared_ptr<GameAnswers::Opened> GameAnswers::opened(const RequestData& request) {
+std::shared_ptr<GameApi::Opened> GameApi::opened(const RequestData& request) {
   if (request.has("draft")) {
     Draft& draft = workplace_.drafts().at(request.number("draft"));
     auto opened = std::make_shared<Opened>(draft.open());
@@ -102,20 +102,20 @@ std::shared_ptr<GameAnswers::Opened> GameAnswers::opened(const RequestData& requ
   return last_opened_;
 }
 
-EventNumber GameAnswers::pointIn(const RequestData& request, const Opened& opened) const {
+EventNumber GameApi::pointIn(const RequestData& request, const Opened& opened) const {
   const EventNumber at = request.has("at") ? std::min(request.number("at"), opened.game.last()) : opened.game.last();
   // The draft keeps tables of its own; a question would fold the game from its start.
   if (opened.draft != nullptr) opened.game.remember(*opened.draft->tableAfter(at));
   return at;
 }
 
-const report::MatDocument* GameAnswers::matOf(const Ruleset& ruleset, const Digest& digest) {
+const report::MatDocument* GameApi::matOf(const Ruleset& ruleset, const Digest& digest) {
   const auto [found, is_new] = mats_.try_emplace(digest);
   if (is_new) found->second = report::chooseMat(ruleset, std::nullopt);
   return found->second.get();
 }
 
-std::string GameAnswers::board(const RequestData& request) {
+std::string GameApi::board(const RequestData& request) {
   const auto opened = this->opened(request);
   const EventNumber at = pointIn(request, *opened);
   const GameRules& rules = opened->game.gameRules();
@@ -123,7 +123,7 @@ std::string GameAnswers::board(const RequestData& request) {
   return report::boardData(opened->game, opened->turn_labels, state, matOf(rules.ruleset, rules.ruleset_digest));
 }
 
-std::string GameAnswers::ask(const RequestData& request) {
+std::string GameApi::ask(const RequestData& request) {
   const auto opened = this->opened(request);
   const EventNumber at = pointIn(request, *opened);
   const AskedTable table(opened->game, opened->turn_labels, at, request.texts("acts"), request.texts("expressions"));
@@ -132,7 +132,7 @@ std::string GameAnswers::ask(const RequestData& request) {
   return json.end().text();
 }
 
-std::string GameAnswers::explain(const RequestData& request) {
+std::string GameApi::explain(const RequestData& request) {
   const auto opened = this->opened(request);
   const Question question(opened->game, opened->turn_labels, request.texts("asked"), pointIn(request, *opened));
   const Explained explained = request.flag("whyNot") ? question.whyNot() : question.answer();
@@ -143,7 +143,7 @@ std::string GameAnswers::explain(const RequestData& request) {
   return json.end().end().text();
 }
 
-std::string GameAnswers::offers(const RequestData& request) {
+std::string GameApi::offers(const RequestData& request) {
   const std::string begun = request.text("begun");
   if (request.has("line")) {
     Draft& draft = workplace_.drafts().at(request.number("draft"));
@@ -159,7 +159,7 @@ std::string GameAnswers::offers(const RequestData& request) {
 }
 
 /// The acts open to a player or a card; by default to the player whose turn it is.
-std::string GameAnswers::moves(const RequestData& request) {
+std::string GameApi::moves(const RequestData& request) {
   const auto opened = this->opened(request);
   const EventNumber at = pointIn(request, *opened);
   const Hypothetical table(opened->game, opened->turn_labels, opened->game.stateAt(at));
@@ -177,7 +177,7 @@ std::string GameAnswers::moves(const RequestData& request) {
 }
 
 /// The lines of a stored game in the format of a draft's.
-std::string GameAnswers::log(const RequestData& request) {
+std::string GameApi::log(const RequestData& request) {
   const auto opened = this->opened(request);
   const OpenGame& game = opened->game;
   JsonWriter json;
@@ -203,7 +203,7 @@ std::string GameAnswers::log(const RequestData& request) {
 }
 
 /// The slip of a decision, as shown on its page.
-std::string GameAnswers::slip(const RequestData& request) {
+std::string GameApi::slip(const RequestData& request) {
   const auto opened = this->opened(request);
   const auto slip = report::slipOf(opened->game, soundVerdict(opened->game, workplace_.loader().archive(), "slip"),
                                    request.number("ruling"));
@@ -222,7 +222,7 @@ std::string GameAnswers::slip(const RequestData& request) {
 }
 
 /// Writes the certificate of a ruling to where certificates are published.
-std::string GameAnswers::certify(const RequestData& request) {
+std::string GameApi::certify(const RequestData& request) {
   const auto& certificates = workplace_.certificates();
   if (!certificates) throw BadInput("docket desk was started without --certificates");
   const auto opened = this->opened(request);
@@ -235,9 +235,9 @@ std::string GameAnswers::certify(const RequestData& request) {
 
 // ---- commands
 
-std::string GameAnswers::games(const RequestData&) { return commandOutputJson(workplace_.run({"games"}, {})); }
+std::string GameApi::games(const RequestData&) { return commandOutputJson(workplace_.run({"games"}, {})); }
 /// The unfinished games of the archive; cached until the desk changes it.
-std::string GameAnswers::live(const RequestData&) {
+std::string GameApi::live(const RequestData&) {
   if (live_.empty() || live_changes_ != workplace_.changes()) {
     JsonWriter json;
     json.object().list("games");
@@ -251,13 +251,13 @@ std::string GameAnswers::live(const RequestData&) {
   }
   return live_;
 }
-std::string GameAnswers::rulesets(const RequestData&) { return commandOutputJson(workplace_.run({"rules"}, {})); }
-std::string GameAnswers::catalogues(const RequestData&) { return commandOutputJson(workplace_.run({"cards"}, {})); }
-std::string GameAnswers::rulings(const RequestData& request) {
+std::string GameApi::rulesets(const RequestData&) { return commandOutputJson(workplace_.run({"rules"}, {})); }
+std::string GameApi::catalogues(const RequestData&) { return commandOutputJson(workplace_.run({"cards"}, {})); }
+std::string GameApi::rulings(const RequestData& request) {
   return commandOutputJson(workplace_.run({"rulings"}, {request.text("game")}));
 }
 
-std::string GameAnswers::rule(const RequestData& request) {
+std::string GameApi::rule(const RequestData& request) {
   std::vector<std::string> words{"rule"};
   for (const char* option : {"at", "claim", "supersedes", "penalty", "player", "minutes", "rewind", "note"}) {
     const auto value = request.textIfAny(option);
@@ -274,13 +274,13 @@ std::string GameAnswers::rule(const RequestData& request) {
 }
 
 /// Tells the pages at a game's table that it may have changed.
-std::string GameAnswers::recorded(const RequestData& request, const CommandOutput& output) {
+std::string GameApi::recorded(const RequestData& request, const CommandOutput& output) {
   workplace_.pens().changed(tableOfGame(request.text("game")), request.by().page);
   return commandOutputJson(output);
 }
 
 /// Makes a branch that continues differently.
-std::string GameAnswers::branch(const RequestData& request) {
+std::string GameApi::branch(const RequestData& request) {
   std::vector<std::string> words{"branch"};
   for (const char* option : {"at", "without", "edit", "add", "account"}) {
     const auto value = request.textIfAny(option);
@@ -292,7 +292,7 @@ std::string GameAnswers::branch(const RequestData& request) {
 }
 
 /// Compares two games, or a branch with its parent.
-std::string GameAnswers::compare(const RequestData& request) {
+std::string GameApi::compare(const RequestData& request) {
   std::vector<std::string> operands;
   for (const char* side : {"game", "other"}) {
     if (const auto name = request.textIfAny(side)) operands.push_back(exactName(*name) + "@end");
@@ -300,7 +300,7 @@ std::string GameAnswers::compare(const RequestData& request) {
   return commandOutputJson(workplace_.run({"diff"}, operands));
 }
 
-std::string GameAnswers::addLine(const RequestData& request) {
+std::string GameApi::addLine(const RequestData& request) {
   workplace_.pens().takeIfFree(tableOfGame(request.text("game")), request.by().page);
   JsonWriter line;
   line.object().member("game", request.text("game")).member("line", request.text("line"));

@@ -19,12 +19,12 @@ struct SentFile {
   std::string_view kind, name;
   std::uint32_t draft = 0;
   std::string_view bytes;
-  PageOf by{};
+  BrowserPage by{};
 };
 
-class DraftAnswers {
+class DraftApi {
  public:
-  explicit DraftAnswers(Workplace& workplace) : workplace_(workplace) {}
+  explicit DraftApi(Workplace& workplace) : workplace_(workplace) {}
 
   std::string list(const RequestData&);
   std::string begin(const RequestData& request);

@@ -1,4 +1,4 @@
-#include "tools/desk/answers.h"
+#include "tools/desk/api.h"
 
 #include <fmt/format.h>
 
@@ -34,60 +34,60 @@ serve::HttpResponse failure(int status, const ErrorReport& report) {
 
 }  // namespace
 
-Answers::Answers(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates)
+Api::Api(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates)
     : workplace_(archive, std::move(run), std::move(certificates)) {}
 
-const std::vector<Answers::Known>& Answers::known() {
-  const auto draft = [](std::string (DraftAnswers::*answer)(const RequestData&)) {
-    return [answer](Answers& to, const RequestData& request) { return (to.drafts_.*answer)(request); };
+const std::vector<Api::Known>& Api::known() {
+  const auto draft = [](std::string (DraftApi::*answer)(const RequestData&)) {
+    return [answer](Api& to, const RequestData& request) { return (to.drafts_.*answer)(request); };
   };
-  const auto game = [](std::string (GameAnswers::*answer)(const RequestData&)) {
-    return [answer](Answers& to, const RequestData& request) { return (to.games_.*answer)(request); };
+  const auto game = [](std::string (GameApi::*answer)(const RequestData&)) {
+    return [answer](Api& to, const RequestData& request) { return (to.games_.*answer)(request); };
   };
-  const auto own = [](std::string (Answers::*answer)(const RequestData&)) {
-    return [answer](Answers& to, const RequestData& request) { return (to.*answer)(request); };
+  const auto own = [](std::string (Api::*answer)(const RequestData&)) {
+    return [answer](Api& to, const RequestData& request) { return (to.*answer)(request); };
   };
   static const std::vector<Known> all = {
-      {"who", {kQuestionBytes, Role::viewer}, own(&Answers::whoIs)},
-      {"take-over", {kQuestionBytes, Role::scribe}, own(&Answers::takePen)},
-      {"drafts", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::list)},
-      {"new-draft", {kTextBytes, Role::scribe}, draft(&DraftAnswers::begin)},
-      {"draft", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::show)},
-      {"edit", {kTextBytes, Role::scribe}, draft(&DraftAnswers::edit)},
-      {"undo", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::undo)},
-      {"redo", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::redo)},
-      {"use-catalogue", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::useCatalogue)},
-      {"discard", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::discard)},
-      {"record", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::record)},
-      {"offers", {kQuestionBytes, Role::scribe}, game(&GameAnswers::offers)},
-      {"board", {kQuestionBytes, Role::scribe}, game(&GameAnswers::board)},
-      {"ask", {kQuestionBytes, Role::scribe}, game(&GameAnswers::ask)},
-      {"explain", {kQuestionBytes, Role::scribe}, game(&GameAnswers::explain)},
-      {"moves", {kQuestionBytes, Role::scribe}, game(&GameAnswers::moves)},
-      {"games", {kQuestionBytes, Role::scribe}, game(&GameAnswers::games)},
-      {"live", {kQuestionBytes, Role::scribe}, game(&GameAnswers::live)},
-      {"rulesets", {kQuestionBytes, Role::scribe}, game(&GameAnswers::rulesets)},
-      {"catalogues", {kQuestionBytes, Role::scribe}, game(&GameAnswers::catalogues)},
-      {"log", {kQuestionBytes, Role::scribe}, game(&GameAnswers::log)},
-      {"rulings", {kQuestionBytes, Role::scribe}, game(&GameAnswers::rulings)},
-      {"slip", {kQuestionBytes, Role::scribe}, game(&GameAnswers::slip)},
-      {"rule", {kQuestionBytes, Role::judge}, game(&GameAnswers::rule)},
-      {"certify", {kQuestionBytes, Role::judge}, game(&GameAnswers::certify)},
-      {"add-line", {kQuestionBytes, Role::scribe}, game(&GameAnswers::addLine)},
-      {"branch", {kQuestionBytes, Role::judge}, game(&GameAnswers::branch)},
-      {"compare", {kQuestionBytes, Role::scribe}, game(&GameAnswers::compare)},
+      {"who", {kQuestionBytes, Role::viewer}, own(&Api::whoIs)},
+      {"take-over", {kQuestionBytes, Role::scribe}, own(&Api::takePen)},
+      {"drafts", {kQuestionBytes, Role::scribe}, draft(&DraftApi::list)},
+      {"new-draft", {kTextBytes, Role::scribe}, draft(&DraftApi::begin)},
+      {"draft", {kQuestionBytes, Role::scribe}, draft(&DraftApi::show)},
+      {"edit", {kTextBytes, Role::scribe}, draft(&DraftApi::edit)},
+      {"undo", {kQuestionBytes, Role::scribe}, draft(&DraftApi::undo)},
+      {"redo", {kQuestionBytes, Role::scribe}, draft(&DraftApi::redo)},
+      {"use-catalogue", {kQuestionBytes, Role::scribe}, draft(&DraftApi::useCatalogue)},
+      {"discard", {kQuestionBytes, Role::scribe}, draft(&DraftApi::discard)},
+      {"record", {kQuestionBytes, Role::scribe}, draft(&DraftApi::record)},
+      {"offers", {kQuestionBytes, Role::scribe}, game(&GameApi::offers)},
+      {"board", {kQuestionBytes, Role::scribe}, game(&GameApi::board)},
+      {"ask", {kQuestionBytes, Role::scribe}, game(&GameApi::ask)},
+      {"explain", {kQuestionBytes, Role::scribe}, game(&GameApi::explain)},
+      {"moves", {kQuestionBytes, Role::scribe}, game(&GameApi::moves)},
+      {"games", {kQuestionBytes, Role::scribe}, game(&GameApi::games)},
+      {"live", {kQuestionBytes, Role::scribe}, game(&GameApi::live)},
+      {"rulesets", {kQuestionBytes, Role::scribe}, game(&GameApi::rulesets)},
+      {"catalogues", {kQuestionBytes, Role::scribe}, game(&GameApi::catalogues)},
+      {"log", {kQuestionBytes, Role::scribe}, game(&GameApi::log)},
+      {"rulings", {kQuestionBytes, Role::scribe}, game(&GameApi::rulings)},
+      {"slip", {kQuestionBytes, Role::scribe}, game(&GameApi::slip)},
+      {"rule", {kQuestionBytes, Role::judge}, game(&GameApi::rule)},
+      {"certify", {kQuestionBytes, Role::judge}, game(&GameApi::certify)},
+      {"add-line", {kQuestionBytes, Role::scribe}, game(&GameApi::addLine)},
+      {"branch", {kQuestionBytes, Role::judge}, game(&GameApi::branch)},
+      {"compare", {kQuestionBytes, Role::scribe}, game(&GameApi::compare)},
   };
   return all;
 }
 
-std::optional<Answers::Allowed> Answers::allowed(std::string_view name) {
+std::optional<Api::Allowed> Api::allowed(std::string_view name) {
   if (name == kUpload) return Allowed{kFileBytes, Role::scribe};
   if (name == kFollow) return Allowed{kQuestionBytes, Role::scribe};
   const auto found = ranges::find(known(), name, &Known::name);
   return found == known().end() ? std::nullopt : std::optional(found->allowed);
 }
 
-std::string Answers::answer(std::string_view name, const serve::Request& request, const Requester& by) {
+std::string Api::answer(std::string_view name, const serve::Request& request, const Requester& by) {
   if (name != kUpload) return ranges::find(known(), name, &Known::name)->answer(*this, RequestData(request.body, by));
   return drafts_.open({.kind = request.field("x-docket-kind"),
                        .name = request.field("x-docket-file"),
@@ -97,20 +97,20 @@ std::string Answers::answer(std::string_view name, const serve::Request& request
 }
 
 /// A page that follows a table: it is told who types there, and each time that something has changed.
-serve::HttpResponse Answers::follow(const serve::Request& request, const Requester& by) {
+serve::HttpResponse Api::follow(const serve::Request& request, const Requester& by) {
   const RequestData data(request.body, by);
   const std::string table = data.has("draft") ? tableOfDraft(data.number("draft")) : tableOfGame(data.text("game"));
   auto place_taken = workplace_.pens().reservePlace(by.page.session);
   if (place_taken == nullptr) return serve::plainAnswer(503, "Too many pages are following a table right now.");
   struct Sent {
-    std::optional<Pens::Seen> last{};
+    std::optional<PenStatus> last{};
     std::chrono::steady_clock::time_point signed_at{};
   };
   return {.type = "text/event-stream",
           .follow = [this, table, page = by.page, place_taken,
                      sent = std::make_shared<Sent>()]() -> std::optional<std::string> {
             if (sent->last && sent->last->over) return std::nullopt;
-            Pens::Seen seen = workplace_.pens().visit(table, page);
+            PenStatus seen = workplace_.pens().visit(table, page);
             const auto now = std::chrono::steady_clock::now();
             if (sent->last && seen.table_number != sent->last->table_number) seen.over = true;
             if (sent->last == seen) {
@@ -128,7 +128,7 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Request
 }
 
 /// Gives the page the pen of a table.
-std::string Answers::takePen(const RequestData& request) {
+std::string Api::takePen(const RequestData& request) {
   workplace_.pens().take(
       request.has("draft") ? tableOfDraft(request.number("draft")) : tableOfGame(request.text("game")),
       request.by().page);
@@ -136,14 +136,14 @@ std::string Answers::takePen(const RequestData& request) {
 }
 
 /// The sender of the request, as the desk knows them.
-std::string Answers::whoIs(const RequestData& request) {
+std::string Api::whoIs(const RequestData& request) {
   JsonWriter json;
   json.object().member("name", request.by().person.name).member("role", wordOf(request.by().person.role));
   json.member("pages", request.by().pages);
   return json.end().text();
 }
 
-serve::HttpResponse Answers::to(std::string_view name, const serve::Request& request, const Requester& by) {
+serve::HttpResponse Api::to(std::string_view name, const serve::Request& request, const Requester& by) {
   try {
     if (name == kFollow) return follow(request, by);
     const std::lock_guard lock(working_);

@@ -16,9 +16,9 @@
 
 namespace docket::desk {
 
-class GameAnswers {
+class GameApi {
  public:
-  explicit GameAnswers(Workplace& workplace) : workplace_(workplace) {}
+  explicit GameApi(Workplace& workplace) : workplace_(workplace) {}
 
   // of a draft or a game of the archive
   std::string offers(const RequestData& request);
