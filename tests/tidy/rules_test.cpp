@@ -108,6 +108,7 @@ std::vector<Case> casesOfTexts() {
       {"a declaration's comment is `///`, a remark is `//`", "store/a.h", "// File.\n\n// Opens.\nvoid open();\n", 3},
       {"a declaration's comment is `///`, a remark is `//`", "store/a.cpp", "/// Opens.\nvoid open() {\n  // x\n", {}},
       {"an invariant begins a line", "store/a.h", "// A file.\n// It is open. " + kInvariant, 2},
+      {"an invariant begins a line", "store/a.h", "// It is open. Invariants:\n// it ends.\n", 1},
       {"an invariant begins a line", "store/a.h", "// A file.\n// " + kInvariant, {}},
       {"nothing is left open", "docs/a.md", "\n" + kOpen, 2},
       {"nothing is left open", "docs/a.md", "mastodon, autodo\n", {}},

@@ -4,8 +4,8 @@
 //   leaves-000000000000-000000001042-9f3c6b2a5d0e4c71/events.parquet
 //
 // The name gives the first leaf, the one after the last, and the first digits of the log's root at that size. The
-// names alone determine where the next export starts. Invariants: an export is never changed; it is complete or
-// absent.
+// names alone determine where the next export starts.
+// Invariants: an export is never changed; it is complete or absent.
 #pragma once
 
 #include <array>

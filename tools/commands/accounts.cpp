@@ -20,8 +20,8 @@
 #include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
-#include "tools/io/under_way.h"
 #include "tools/render/difference_text.h"
 #include "tools/verdict/difference.h"
 #include "tools/verdict/two_records.h"
@@ -289,7 +289,7 @@ int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams)
   const Side one{.game = &left, .at = left.point(left_typed.point)};
   const Side other{.game = &right, .at = right.point(right_typed.point)};
   const TwoRecords made = [&] {
-    const UnderWay line(streams, "comparing the records");
+    const ElapsedLine line(streams, "comparing the records");
     return compareRecords(one, other);
   }();
   if (arguments.json()) {
@@ -307,7 +307,7 @@ int runAccounts(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() == 2) return runRecords(arguments, loader, streams);
   const std::string& id = arguments.words().front();
   const AccountsComparison compared = [&] {
-    const UnderWay line(streams, "comparing the accounts");
+    const ElapsedLine line(streams, "comparing the accounts");
     return compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
   }();
   if (arguments.json()) {

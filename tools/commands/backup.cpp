@@ -10,8 +10,8 @@
 #include "events/json/json_writer.h"
 #include "store/backup/backups.h"
 #include "tools/commands/command.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
-#include "tools/io/under_way.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
 
@@ -87,7 +87,7 @@ int runBackup(const Arguments& arguments, Streams& streams) {
     if (arguments.has("keep")) throw BadInput("docket backup: --keep makes a backup, and --list and --verify do not");
     auto backups = Backups::open(target);
     if (arguments.has("verify")) {
-      const UnderWay line(streams, "reading the backups");
+      const ElapsedLine line(streams, "reading the backups");
       backups.verify();
     }
     return showAll(backups, arguments, streams);
@@ -97,7 +97,7 @@ int runBackup(const Arguments& arguments, Streams& streams) {
   auto backups = Backups::openOrMake(target);
   const std::uint64_t commits_before = backups.list().empty() ? 0 : backups.list().back().commits;
   const auto made = [&] {
-    const UnderWay line(streams, "copying the archive");
+    const ElapsedLine line(streams, "copying the archive");
     return backups.add(arguments.archive(), std::chrono::seconds(*arguments.number("wait")));
   }();
   // An archive that went back: what came after may be in the earlier backups only.

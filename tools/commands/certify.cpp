@@ -7,9 +7,9 @@
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "tools/commands/command.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
-#include "tools/io/under_way.h"
 #include "tools/render/certificate_text.h"
 #include "tools/verdict/certification.h"
 #include "tools/words/layout.h"
@@ -78,7 +78,7 @@ int runCertify(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
   const auto made = [&] {
-    const UnderWay line(streams, "trying what may stay closed");
+    const ElapsedLine line(streams, "trying what may stay closed");
     return certify(loader, id,
                    {.ruling = arguments.number("ruling"),
                     .without_names = arguments.has("without-names"),

@@ -15,10 +15,10 @@
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/record_view.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
-#include "tools/io/under_way.h"
 #include "tools/words/page_width.h"
 #include "tools/words/text.h"
 
@@ -118,7 +118,7 @@ int runExport(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.value("output");
   std::optional<OutputFile> file;
   if (path) file.emplace(*path);
-  std::optional<UnderWay> line;
+  std::optional<ElapsedLine> line;
   if (file) line.emplace(streams, "writing the game");
   const auto head = writeGame(game, viewer, file ? file->stream() : streams.out);
   line.reset();

@@ -23,10 +23,10 @@
 #include "tools/commands/mistake_answer.h"
 #include "tools/game/documents.h"
 #include "tools/import/game_import.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/io/temporary_folder.h"
-#include "tools/io/under_way.h"
 #include "tools/notation/unlisted_words.h"
 #include "tools/notation/unsaid_duration.h"
 #include "tools/verdict/verdict.h"
@@ -350,7 +350,7 @@ std::vector<std::string> omittedRulings(GameLoader& loader, const OpenGame& game
 /// The findings against a game that was just imported, and how much is unknown, one line each.
 void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) {
   const Verdict verdict = [&] {
-    const UnderWay line(streams, "looking at " + clipped(game.id(), 40));
+    const ElapsedLine line(streams, "looking at " + clipped(game.id(), 40));
     return verifyGame(game, loader.archive().derivedStore());
   }();
   const auto line = [&](std::string_view what, const std::string& words) {

@@ -8,8 +8,8 @@
 #include "events/json/json_writer.h"
 #include "store/check/salvage.h"
 #include "tools/commands/command.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
-#include "tools/io/under_way.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -41,7 +41,7 @@ SalvageDecision decisionOf(const Arguments& arguments) {
 int runSalvage(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
   const auto decision = decisionOf(arguments);
-  std::optional<UnderWay> line(std::in_place, streams, "looking for losses");
+  std::optional<ElapsedLine> line(std::in_place, streams, "looking for losses");
   auto found = salvageable(path);
   const bool accepted = arguments.has("accept-loss") && !found.lost.empty();
   if (accepted) found = salvage(path, decision);

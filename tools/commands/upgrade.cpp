@@ -6,8 +6,8 @@
 #include "events/json/json_writer.h"
 #include "store/upgrade.h"
 #include "tools/commands/command.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
-#include "tools/io/under_way.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -29,7 +29,7 @@ constexpr std::string_view kUpgradeExamples =
 int runUpgrade(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
   const auto done = [&] {
-    const UnderWay line(streams, "upgrading the archive");
+    const ElapsedLine line(streams, "upgrading the archive");
     return upgrade(path);
   }();
   if (arguments.json()) {

@@ -1,8 +1,8 @@
 // The coordinator's side of shared work: which ranges are published, taken, done or given up, and which workers are
-// trusted. It uses no broker, clock or archive: events are passed in with the time. Invariants:
-// a range is done only by a result that a known worker signed and the checks accepted, or by the coordinator's own;
-// every other range is reported. What a worker sends can neither end the work nor change a result that counts: a second
-// result that differs is decided by doing the range here.
+// trusted. It uses no broker, clock or archive: events are passed in with the time.
+// Invariants: a range is done only by a result that a known worker signed and the checks accepted, or by the
+// coordinator's own; every other range is reported. What a worker sends can neither end the work nor change a result
+// that counts: a second result that differs is decided by computing the range here.
 #pragma once
 
 #include <chrono>

@@ -9,8 +9,8 @@
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/on_terminal.h"
 #include "tools/commands/command.h"
+#include "tools/io/elapsed_line.h"
 #include "tools/io/progress.h"
-#include "tools/io/under_way.h"
 #include "tools/words/fitted_text.h"
 #include "tools/words/layout.h"
 #include "tools/words/page_width.h"
@@ -146,15 +146,15 @@ TEST(Import, ReportsProgressAfterASecond) {
   EXPECT_TRUE(err.str().ends_with("\r\x1b[K")) << err.str();
 }
 
-TEST(UnderWay, ReportsAfterASecondAndOnlyOnATerminal) {
+TEST(ElapsedLine, ReportsAfterASecondAndOnlyOnATerminal) {
   for (const bool is_terminal : {true, false}) {
     std::istringstream in;
     std::ostringstream out, err;
     Streams streams{.in = in, .out = out, .err = err, .progress = is_terminal};
-    { const UnderWay soon_over(streams, "copying"); }
+    { const ElapsedLine soon_over(streams, "copying"); }
     EXPECT_EQ(err.str(), "");
     {
-      const UnderWay line(streams, "copying");
+      const ElapsedLine line(streams, "copying");
       std::this_thread::sleep_for(std::chrono::milliseconds(1300));
     }
     EXPECT_EQ(has(err.str(), "\rcopying, 1 s"), is_terminal) << err.str();

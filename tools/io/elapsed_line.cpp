@@ -1,4 +1,4 @@
-#include "tools/io/under_way.h"
+#include "tools/io/elapsed_line.h"
 
 #include <fmt/format.h>
 
@@ -9,24 +9,24 @@
 
 namespace docket {
 
-UnderWay::UnderWay(Streams& streams, std::string what) : streams_(streams), what_(std::move(what)) {
+ElapsedLine::ElapsedLine(Streams& streams, std::string what) : streams_(streams), what_(std::move(what)) {
   if (streams.progress) printer_ = std::thread([this] { print(); });
 }
 
-UnderWay::~UnderWay() {
+ElapsedLine::~ElapsedLine() {
   if (!printer_.joinable()) return;
   {
     const std::lock_guard lock(ending_);
     is_over_ = true;
   }
-  told_.notify_one();
+  ended_.notify_one();
   printer_.join();
 }
 
-void UnderWay::print() {
+void ElapsedLine::print() {
   ProgressLine line(streams_);
   std::unique_lock lock(ending_);
-  for (unsigned seconds = 1; !told_.wait_for(lock, std::chrono::seconds(1), [&] { return is_over_; }); ++seconds)
+  for (unsigned seconds = 1; !ended_.wait_for(lock, std::chrono::seconds(1), [&] { return is_over_; }); ++seconds)
     line.show(fmt::format("{}, {} s", what_, seconds));
 }
 

@@ -10,14 +10,14 @@
 
 namespace docket {
 
-/// Shown from the first second on; empty if the error stream is no terminal. Nothing else may be written to that stream
-/// until this is gone, and the line with it.
-class UnderWay {
+/// Shown after the first second, if the error stream is a terminal. Nothing else may be written to that stream while
+/// this exists.
+class ElapsedLine {
  public:
-  UnderWay(Streams& streams, std::string what);
-  ~UnderWay();
-  UnderWay(const UnderWay&) = delete;
-  UnderWay& operator=(const UnderWay&) = delete;
+  ElapsedLine(Streams& streams, std::string what);
+  ~ElapsedLine();
+  ElapsedLine(const ElapsedLine&) = delete;
+  ElapsedLine& operator=(const ElapsedLine&) = delete;
 
  private:
   void print();
@@ -25,7 +25,7 @@ class UnderWay {
   Streams& streams_;
   std::string what_;
   std::mutex ending_;  // guards is_over_
-  std::condition_variable told_;
+  std::condition_variable ended_;
   bool is_over_ = false;
   std::thread printer_;
 };
