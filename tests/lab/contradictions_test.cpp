@@ -73,13 +73,13 @@ PrintedForces printedForces(const generate::Documents& documents) {
   return printed;
 }
 
-/// The lines of Force, as the reckoning says them, and the games of all lines.
-struct Told {
+/// The differences of Force in the words of reckon(), and the games of all differences.
+struct ReportedForces {
   std::set<std::string> forces, games;
 };
 
-Told toldBy(const RegressionResult& result) {
-  Told differing;
+ReportedForces reportedForces(const RegressionResult& result) {
+  ReportedForces differing;
   for (const DifferenceLine& line : result.differences) {
     differing.games.insert(line.game);
     if (line.what != "Force") continue;
@@ -118,7 +118,7 @@ TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesDiffer) {
                                    chooseRuleset("l5r-celestial@2011-06-06", {}, nullptr));
   const auto verified = docket::test::run({"verify", "--all", "--archive", made.place().archive()});
   EXPECT_EQ(verified.status, 0) << verified.out;
-  const Told differing = toldBy(result);
+  const ReportedForces differing = reportedForces(result);
   EXPECT_EQ(result.games, games);
   EXPECT_EQ(without(differing.forces, expected), std::set<std::string>{});
   EXPECT_EQ(without(expected, differing.forces), std::set<std::string>{});
@@ -145,7 +145,7 @@ TEST(ContradictingBounds, NameAnOmittedFloorByItsClause) {
   const auto result = made.regress(shipped("l5r-celestial"),
                                    amended("l5r-celestial", R"("calculation": {)",
                                            R"("stats": [{"name": "Force", "floor": "none"}], "calculation": {)"));
-  const Told differing = toldBy(result);
+  const ReportedForces differing = reportedForces(result);
   EXPECT_EQ(without(differing.forces, expected), std::set<std::string>{});
   EXPECT_EQ(without(expected, differing.forces), std::set<std::string>{});
   EXPECT_EQ(differing.games, gamesOf(expected));

@@ -31,20 +31,20 @@ std::string tableAt(const std::string& page, const std::string& id) {
 }
 
 /// One thing that games exercise or do not: its name, whether they do, and its counts.
-struct Told {
+struct CoverageRow {
   std::string name;
   bool exercised;
   std::vector<std::string> counts;
-  friend bool operator==(const Told&, const Told&) = default;
-  friend void PrintTo(const Told& row, std::ostream* out) {
+  friend bool operator==(const CoverageRow&, const CoverageRow&) = default;
+  friend void PrintTo(const CoverageRow& row, std::ostream* out) {
     *out << row.name << (row.exercised ? " exercised" : " NEVER");
     for (const auto& count : row.counts) *out << ' ' << count;
   }
 };
 
 /// The rows of a table of the page; `name` is what stands around a name.
-std::vector<Told> rowsOf(const std::string& table, const std::string& name) {
-  std::vector<Told> rows;
+std::vector<CoverageRow> rowsOf(const std::string& table, const std::string& name) {
+  std::vector<CoverageRow> rows;
   const std::regex called(name), counted("data-of=\"[a-z ]+\">(\\d+)<");
   std::istringstream lines(table);
   for (std::string line; std::getline(lines, line);) {
@@ -55,7 +55,8 @@ std::vector<Told> rowsOf(const std::string& table, const std::string& name) {
     EXPECT_NE(never, has(line, "<span class=\"tag\">exercised</span>")) << line;
     EXPECT_EQ(never, line.starts_with("<tr class=\"never\">")) << line;
     // The only escaped characters in the titles of the samples are apostrophes.
-    Told row{.name = std::regex_replace(found[1].str(), std::regex("&#39;"), "'"), .exercised = !never, .counts = {}};
+    CoverageRow row{
+        .name = std::regex_replace(found[1].str(), std::regex("&#39;"), "'"), .exercised = !never, .counts = {}};
     for (std::sregex_iterator count(line.begin(), line.end(), counted), end; count != end; ++count)
       row.counts.push_back((*count)[1]);
     rows.push_back(std::move(row));
@@ -64,11 +65,11 @@ std::vector<Told> rowsOf(const std::string& table, const std::string& name) {
 }
 
 /// The clauses, limits or cards of a ruleset in --json: objects of that first member.
-std::vector<Told> toldIn(const std::string& json, const std::string& member) {
-  std::vector<Told> all;
+std::vector<CoverageRow> rowsOfJson(const std::string& json, const std::string& member) {
+  std::vector<CoverageRow> all;
   const std::regex object("\\{\"" + member + "\":\"([^\"]+)\",([^}]+)\\}"), number(":(\\d+)");
   for (std::sregex_iterator one(json.begin(), json.end(), object), end; one != end; ++one) {
-    Told row{.name = (*one)[1], .exercised = false, .counts = {}};
+    CoverageRow row{.name = (*one)[1], .exercised = false, .counts = {}};
     const std::string members = (*one)[2];
     for (std::sregex_iterator count(members.begin(), members.end(), number); count != end; ++count)
       row.counts.push_back((*count)[1]);
@@ -139,12 +140,12 @@ TEST_F(CoveragePage, AgreesWithTheJsonAboutEachClauseLimitAndCard) {
     at = next;
     ++ruleset;
     for (const auto& table : tables) {
-      const auto row = toldIn(json, table.member);
+      const auto row = rowsOfJson(json, table.member);
       EXPECT_GT(row.size(), 3U) << ruleset << ' ' << table.member;
       EXPECT_EQ(rowsOf(tableAt(page, "r" + std::to_string(ruleset) + "-" + table.table), table.name), row)
           << ruleset << ' ' << table.member;
       never += static_cast<std::size_t>(
-          std::count_if(row.begin(), row.end(), [](const Told& one) { return !one.exercised; }));
+          std::count_if(row.begin(), row.end(), [](const CoverageRow& one) { return !one.exercised; }));
     }
   }
   EXPECT_EQ(ruleset, 3U);

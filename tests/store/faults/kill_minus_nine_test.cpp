@@ -124,17 +124,17 @@ void expectAllThere(const Archive& archive, const std::map<std::string, std::uin
   }
   archive.forEachGame([](Game& game) {
     const std::string id(game.id());
-    Recording told;
-    fill(told, id, 1, game.count());
+    Recording expected;
+    fill(expected, id, 1, game.count());
     EXPECT_EQ(game.head(), headOf(id, game.count())) << id;
     game.forEach([&](std::uint32_t number, schema::Event::Reader event) {
-      const HeldEvent held = told.event(number);
-      const schema::Event::Reader as_told = held;
-      if (event.which() == as_told.which() &&
-          (event.isNote() ? event.getNote() == as_told.getNote()
-                          : event.getValueChanged().getAmount() == as_told.getValueChanged().getAmount()))
+      const HeldEvent held = expected.event(number);
+      const schema::Event::Reader as_written = held;
+      if (event.which() == as_written.which() &&
+          (event.isNote() ? event.getNote() == as_written.getNote()
+                          : event.getValueChanged().getAmount() == as_written.getValueChanged().getAmount()))
         return;
-      ADD_FAILURE() << id << ", event " << number << " is not what was told";
+      ADD_FAILURE() << id << ", event " << number << " is not what was written";
     });
     return true;
   });

@@ -364,7 +364,7 @@ void Plan::appendToSeveral() {
   std::list<Recording> recordings;
   std::list<std::vector<NewEvent>> events;
   std::vector<NewEvents> together;
-  std::vector<Truth::Told> told;
+  std::vector<Truth::StoredCount> counts;
   for (const auto& id : there) {
     if (below(2) == 0) continue;
     const auto from = truth_.games().at(id).acknowledged + 1;
@@ -372,10 +372,10 @@ void Plan::appendToSeveral() {
     fill(recordings.emplace_back(), id, from, to);
     events.push_back(newEvents(recordings.back(), id, from));
     together.push_back({.game = id, .events = events.back()});
-    told.push_back({.game = id, .count = to});
+    counts.push_back({.game = id, .count = to});
   }
   if (together.empty()) return;
-  truth_.ask(std::move(told));
+  truth_.ask(std::move(counts));
   archive_->append(together);
   truth_.acknowledge();
 }
@@ -389,16 +389,16 @@ void Plan::importGames() {
   std::list<Recording> recordings;
   std::list<std::vector<Digest>> heads;
   std::vector<ImportedGame> games;
-  std::vector<Truth::Told> told;
+  std::vector<Truth::StoredCount> counts;
   for (auto left = 1 + below(3); left != 0; --left) {
     const auto id = newGame();
     const auto count = static_cast<std::uint32_t>(below(600));
     fill(recordings.emplace_back(), id, 1, count);
     heads.push_back(headsOfBlocks(id, count));
     games.push_back({.game = header(recordings.back()), .recording = &recordings.back(), .heads = heads.back()});
-    told.push_back({.game = id, .count = count});
+    counts.push_back({.game = id, .count = count});
   }
-  truth_.ask(std::move(told));
+  truth_.ask(std::move(counts));
   archive_->import(games);
   truth_.acknowledge();
 }

@@ -24,7 +24,7 @@ std::string noteOf(std::string_view game, std::uint32_t event) {
   return fmt::format("note {} of {}", event, game) + std::string(numberOf(game, event) % 90, 'x');
 }
 
-bool isAsTold(std::string_view owner, std::uint32_t number, schema::Event::Reader event) {
+bool isAsWritten(std::string_view owner, std::uint32_t number, schema::Event::Reader event) {
   if (isNote(number)) return event.isNote() && textOf(event.getNote()) == noteOf(owner, number);
   return event.isValueChanged() &&
          static_cast<std::uint32_t>(event.getValueChanged().getAmount()) == numberOf(owner, number);
@@ -61,15 +61,15 @@ std::string documentText(std::uint32_t number) {
   return fmt::format("document {} ", number) + std::string(50 + number % 977, 'd');
 }
 
-void Truth::ask(std::vector<Told> together) {
-  for (const auto& told : together) games_[told.game].allowed.insert(told.count);
+void Truth::ask(std::vector<StoredCount> together) {
+  for (const auto& one : together) games_[one.game].allowed.insert(one.count);
   last_ = std::move(together);
   unknown_.push_back(last_);
   last_document_ = 0;
   last_labelled_.clear();
 }
 
-void Truth::askBranch(const Told& branch, const std::string& parent, std::uint32_t at) {
+void Truth::askBranch(const StoredCount& branch, const std::string& parent, std::uint32_t at) {
   ask({branch});
   games_[branch.game].parent = parent;
   games_[branch.game].at = at;
@@ -92,10 +92,10 @@ void Truth::askLabel(const std::string& game, std::uint32_t table) {
 }
 
 void Truth::acknowledge() {
-  for (const auto& told : last_) {
-    auto& game = games_[told.game];
-    acknowledged_events_ += told.count - std::max(game.acknowledged, game.at);
-    game.acknowledged = told.count;
+  for (const auto& one : last_) {
+    auto& game = games_[one.game];
+    acknowledged_events_ += one.count - std::max(game.acknowledged, game.at);
+    game.acknowledged = one.count;
     game.is_there = true;
     game.allowed.clear();
   }
@@ -138,24 +138,24 @@ void Truth::compareGame(const Game& game, Difference& found) const {
     found.wrong.push_back(fmt::format("there is a game {} that nobody asked for", id));
     return;
   }
-  const auto& told = known->second;
+  const auto& expected = known->second;
   const auto count = game.count();
-  if (count < told.acknowledged) {
-    found.lost += told.acknowledged - count;
-  } else if (count != told.acknowledged && !told.allowed.contains(count)) {
+  if (count < expected.acknowledged) {
+    found.lost += expected.acknowledged - count;
+  } else if (count != expected.acknowledged && !expected.allowed.contains(count)) {
     found.wrong.push_back(fmt::format("game {} has {} events, which it was never to have", id, count));
   }
   const auto table = game.label().table;
-  if (table != told.label && !told.labels.contains(table))
-    found.wrong.push_back(fmt::format("game {}: its label says {} and not {}", id, table, told.label));
+  if (table != expected.label && !expected.labels.contains(table))
+    found.wrong.push_back(fmt::format("game {}: its label says {} and not {}", id, table, expected.label));
   if (game.head() != headOf(id, count)) found.wrong.push_back(fmt::format("game {}: its head is another", id));
   for (const auto& segment : game.segments())
     if (segment.head != headOf(id, segment.last))
       found.wrong.push_back(fmt::format("game {}: the head of its segment to {} is another", id, segment.last));
   std::uint32_t next = 1;
   game.forEach([&](std::uint32_t number, schema::Event::Reader event) {
-    if (number != next++ || !isAsTold(ownerOf(id, number), number, event))
-      found.wrong.push_back(fmt::format("game {}, event {}: it is not what was told", id, number));
+    if (number != next++ || !isAsWritten(ownerOf(id, number), number, event))
+      found.wrong.push_back(fmt::format("game {}, event {}: it is not what was written", id, number));
   });
   if (next != count + 1) found.wrong.push_back(fmt::format("game {}: {} of {} events are read", id, next - 1, count));
 }
@@ -168,10 +168,10 @@ void Truth::compareTogether(const Archive& archive, Difference& found) const {
     const auto game = archive.find(id);
     if (game && (!known.is_there || game->count() != known.acknowledged)) beyond[id] = game->count();
   }
-  const auto explains = [&](const std::vector<Told>& request) {
-    return request.size() == beyond.size() && std::all_of(request.begin(), request.end(), [&](const Told& told) {
-             const auto there = beyond.find(told.game);
-             return there != beyond.end() && there->second == told.count;
+  const auto explains = [&](const std::vector<StoredCount>& request) {
+    return request.size() == beyond.size() && std::all_of(request.begin(), request.end(), [&](const StoredCount& one) {
+             const auto there = beyond.find(one.game);
+             return there != beyond.end() && there->second == one.count;
            });
   };
   if (!beyond.empty() && std::none_of(unknown_.begin(), unknown_.end(), explains))

@@ -32,9 +32,10 @@ struct Difference {
 
 class Truth {
  public:
-  struct Told {
+  /// The number of events that a game has once a request is done.
+  struct StoredCount {
     std::string game;
-    std::uint32_t count = 0;  // it then has
+    std::uint32_t count = 0;
   };
   struct Known {
     std::uint32_t acknowledged = 0;
@@ -48,9 +49,9 @@ class Truth {
   };
 
   /// The archive is about to get this request, which is all or nothing.
-  void ask(std::vector<Told> together);
+  void ask(std::vector<StoredCount> together);
   /// The archive is about to get the request for a branch.
-  void askBranch(const Told& branch, const std::string& parent, std::uint32_t at);
+  void askBranch(const StoredCount& branch, const std::string& parent, std::uint32_t at);
   void askDocument(std::uint32_t number);
   /// The archive is about to get a label that gives the table of a game.
   void askLabel(const std::string& game, std::uint32_t table);
@@ -79,8 +80,8 @@ class Truth {
 
   std::map<std::string, Known> games_;
   std::set<std::uint32_t> documents_, asked_documents_;
-  std::vector<Told> last_;                  // not acknowledged yet
-  std::vector<std::vector<Told>> unknown_;  // were never acknowledged; after the first that failed none is taken
+  std::vector<StoredCount> last_;                  // not acknowledged yet
+  std::vector<std::vector<StoredCount>> unknown_;  // were never acknowledged; after the first that failed none is taken
   std::uint32_t last_document_ = 0;
   std::string last_labelled_;
   std::uint32_t last_label_ = 0;

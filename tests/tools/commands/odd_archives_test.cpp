@@ -23,7 +23,7 @@ Ran on(const std::string& archive, test::Typed typed) {
 }
 
 /// Standard error, for commands that end well there too.
-void expectToldWhatToDo(const Ran& ran, const std::string& typed) {
+void expectUsefulAnswer(const Ran& ran, const std::string& typed) {
   EXPECT_GE(ran.status, 0) << typed;
   EXPECT_LE(ran.status, 4) << typed;
   EXPECT_TRUE(ran.status < 2 || !(ran.out + ran.err).empty()) << typed;
@@ -42,7 +42,7 @@ TEST(OddArchives, AnEmptyOneIsValid) {
     fs::remove_all(place.archive());
     std::ignore = Archive::open(place.archive(), Access::create);
     const Ran ran = on(place.archive(), typed);
-    expectToldWhatToDo(ran, wordsOf(typed));
+    expectUsefulAnswer(ran, wordsOf(typed));
     EXPECT_NE(ran.status, 3) << wordsOf(typed) << ": " << ran.err;
   }
   std::ignore = Archive::open(place / "empty", Access::create);
@@ -63,7 +63,7 @@ TEST(OddArchives, AnInterruptedCreationIsFinishedByTheNextRecorder) {
   for (const auto& typed : test::everyCommand(place, "g")) {
     half_made();
     const Ran ran = on(place.archive(), typed);
-    expectToldWhatToDo(ran, wordsOf(typed));
+    expectUsefulAnswer(ran, wordsOf(typed));
     EXPECT_NE(ran.status, 3) << wordsOf(typed) << ": " << ran.err;
   }
   const auto command = [&](const std::string& name) {
@@ -89,7 +89,7 @@ TEST(OddArchives, AForeignFileIsLeftAlone) {
   std::ignore = place.file("archive/letter.txt", "x");
   for (const auto& typed : test::everyCommand(place, "g")) {
     const Ran ran = on(place.archive(), typed);
-    expectToldWhatToDo(ran, wordsOf(typed));
+    expectUsefulAnswer(ran, wordsOf(typed));
   }
   EXPECT_EQ(test::textOf(place.archive() + "/letter.txt"), "x");
   EXPECT_EQ(std::distance(fs::recursive_directory_iterator(place.archive()), {}), 2);

@@ -283,9 +283,9 @@ TEST(ReportMarkup, EscapesTheEndOfAnElementOrAScript) {
 namespace dom = simdjson::dom;
 
 /// A story as the page has it, read back.
-class ToldStory {
+class ParsedStory {
  public:
-  explicit ToldStory(const std::function<void(JsonWriter&)>& write) {
+  explicit ParsedStory(const std::function<void(JsonWriter&)>& write) {
     JsonWriter json;
     json.object();
     write(json);
@@ -341,7 +341,7 @@ class ToldStory {
 };
 
 /// An item in full: texts and statements instead of their numbers.
-std::string inFull(const ToldStory& story, const std::string& key, dom::element item) {
+std::string inFull(const ParsedStory& story, const std::string& key, dom::element item) {
   std::string full = simdjson::minify(item);
   if (key[0] == 'e') {
     full.clear();
@@ -376,7 +376,7 @@ void expectStoryIsOf(const OpenGame& game) {
     alone.push_back(std::make_unique<report::BoardStory>(game, turn_labels, texts, explanations));
     alone.back()->begin(state);
   }
-  const ToldStory seen([&](JsonWriter& json) {
+  const ParsedStory seen([&](JsonWriter& json) {
     story.write(json);
     texts.write(json);
     explanations.write(json);
@@ -384,7 +384,7 @@ void expectStoryIsOf(const OpenGame& game) {
   std::map<std::string, dom::element> items;
   for (EventNumber event = 0; event <= game.last(); ++event) {
     seen.apply(event, items);
-    const ToldStory one([&](JsonWriter& json) { alone[event]->write(json); });
+    const ParsedStory one([&](JsonWriter& json) { alone[event]->write(json); });
     std::map<std::string, dom::element> expected;
     one.apply(0, expected);
     std::set<std::string> keys;
