@@ -89,7 +89,7 @@ std::vector<std::string> limitLines(const CardReading& reading, const Ruleset& r
       const auto found = ranges::find(ruleset.limits, limit.limit, &Limit::name);
       std::string what = found == ruleset.limits.end() ? limit.limit : found->wording;
       if (limit.max != 0) what += fmt::format(", {} times", limit.max);
-      if (!limit.group.empty()) what += fmt::format("; counter {}", limit.group);
+      if (!limit.group.empty()) what += fmt::format("; group {}", limit.group);
       lines.push_back(fmt::format("{}: {}", of, what));
     }
   };
