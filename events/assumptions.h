@@ -1,5 +1,5 @@
-// The assumptions of each kind of event about the table, as the schema declares them beside the payload
-// ($assumes in schemas/event.capnp). engine/judge/table_check.h checks them.
+// The assumptions of each kind of event about the table, as the schema declares them beside the payload ($assumes in
+// schemas/event.capnp). engine/judge/table_check.h checks them.
 // Invariant: a function of the schema alone.
 #pragma once
 

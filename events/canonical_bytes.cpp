@@ -44,8 +44,8 @@ PointerKind kindOfPointer(std::uint64_t bits) {
   return (bits & 3U) == kList ? PointerKind::list : PointerKind::elsewhere;
 }
 
-/// A struct as it is in its message: its data, followed by its pointers. Whether one of them points to
-/// anything, and to what, is seen in its bits.
+/// A struct as it is in its message: its data, followed by its pointers. Whether one of them points to anything, and to
+/// what, is seen in its bits.
 struct StructView {
   const std::uint8_t* data = nullptr;
   std::size_t data_bytes = 0;

@@ -26,9 +26,8 @@ class BadInput : public std::runtime_error {
   std::size_t line_ = 0, column_ = 0;
 };
 
-/// Bad input in a document that was read and is being compiled: it names the wrong value, and code that
-/// has the text can locate it (events/json/json.h, placeWithin). Until then `what()` is "file: path:
-/// message".
+/// Bad input in a document that was read and is being compiled: it names the wrong value, and code that has the text
+/// can locate it (events/json/json.h, placeWithin). Until then `what()` is "file: path: message".
 class BadDocument : public BadInput {
  public:
   /// `line` and `column` are within the value, if it is a text in a language of its own; 0: the value as a whole.

@@ -1,5 +1,4 @@
 // The hidden fields of an event, as the schema marks them: their places, the seats that may see them, and their values.
-// Internal to the public form.
 // Invariant: the places of an event's hidden fields do not depend on their values, so a redacted event has the same
 // places.
 #pragma once
@@ -20,7 +19,7 @@ struct HiddenField {
   Seats seats;  ///< those that may see it
 };
 
-/// The hidden fields of an event, by place.
+/// The hidden fields of an event, in the order of their places (Seal.place in schemas/event.capnp).
 [[nodiscard]] std::vector<HiddenField> hiddenFields(schema::Event::Builder event);
 
 /// True if the event may hold, or may have held, something that a seat may not see. A fast check; hiddenFields() gives

@@ -16,8 +16,8 @@
 namespace docket {
 namespace {
 
-/// The row that the log keeps: "docket follows 1", the source, the key and the number of erasures, a line
-/// each, and the checkpoint.
+/// The row that the log keeps: "docket follows 1", the source, the key and the number of erasures, a line each, and the
+/// checkpoint.
 constexpr std::string_view kForm = "docket follows 1";
 
 std::string rowOf(const Followed& followed) {

@@ -7,9 +7,9 @@
 //   Void            true or {} (written as true)         default    left out when written
 //   $expression     a text, or a list of its lines        $json     the value that the text holds
 //
-// A pointer to an empty value is written ([], {}, ""), so that writing loses nothing. `null` is allowed
-// only for the member of a union that is chosen and not set. An integer beyond 2^53 is refused on reading (other
-// programs would round it) and on writing.
+// A pointer to an empty value is written ([], {}, ""), so that writing loses nothing. `null` is allowed only for the
+// member of a union that is chosen and not set. An integer beyond 2^53 is refused on reading (other programs would
+// round it) and on writing.
 // Invariant: reading the output gives a struct with the same canonical bytes.
 #pragma once
 

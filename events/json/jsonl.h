@@ -3,9 +3,9 @@
 //   {"label":{"event":"Open 2026","round":3}}
 //   {"n":1,"actor":1,"cardMoved":{"card":5,"zone":"hand"}}
 //   {"end":{"events":1,"head":"..."}}
-// a line an event; the label is data besides the record, if there is any; "n" may be left out, and is checked
-// if it is given. The names that an event introduces are left out if they are those that its line uses first, in that
-// order. An exported record has an end line; a hand-written one need not have one.
+// a line an event; the label is data besides the record, if there is any; "n" may be left out, and is checked if it is
+// given. The names that an event introduces are left out if they are those that its line uses first, in that order. An
+// exported record has an end line; a hand-written one need not have one.
 // Invariant: a recording that is written and read again has the same canonical header and events.
 #pragma once
 

@@ -15,9 +15,8 @@ struct CharacterRange {
   char32_t first, last;
 };
 
-/// Characters that reverse, hide or end a line: Unicode's Bidi_Control, Default_Ignorable_Code_Point of the
-/// general punctuation, line and paragraph separator, the tags, the byte order mark, private use and noncharacters
-/// aside.
+/// Characters that reverse, hide or end a line: Unicode's Bidi_Control, Default_Ignorable_Code_Point of the general
+/// punctuation, line and paragraph separator, the tags, the byte order mark, private use and noncharacters aside.
 constexpr std::array<CharacterRange, 12> kHarmful{{{0x00, 0x1F},
                                                    {0x7F, 0x9F},
                                                    {0xAD, 0xAD},

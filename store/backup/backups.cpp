@@ -43,8 +43,8 @@ rocksdb::BackupEngineOptions engineOptions(const fs::path& files) {
   return options;
 }
 
-/// Identifies an archive, however often it was copied and restored: the first game's head before its events,
-/// which is made with a secret.
+/// Identifies an archive, however often it was copied and restored: the first game's head before its events, which is
+/// made with a secret.
 Digest firstHeadOf(const detail::Database& database) {
   const auto header =
       database.get(detail::Family::games, detail::gameKey(1, detail::GameRow::header), "reading the first game");

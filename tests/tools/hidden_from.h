@@ -161,8 +161,8 @@ inline std::string unescaped(std::string page) {
   return page;
 }
 
-/// Checks the output for each viewer of a stored game against what that viewer never learned.
-/// `found` counts what there was to look for.
+/// Checks the output for each viewer of a stored game against what that viewer never learned. `found` counts what there
+/// was to look for.
 inline void expectNothingLeaks(const std::string& archive, const std::string& id, std::size_t& found) {
   const auto docket = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", archive});

@@ -1,5 +1,4 @@
-// The decisions in a game, with the shapes of their derivations: judges' rulings and the program's
-// findings.
+// The decisions in a game, with the shapes of their derivations: judges' rulings and the program's findings.
 // Invariant: cached decisions belong to exactly this record, these documents and this program
 // (tools/game/result_cache.h); malformed ones count as missing.
 #pragma once

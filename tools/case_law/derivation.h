@@ -1,6 +1,5 @@
 // The shape of a derivation: the steps that lead to an answer, their clauses, and which step rests on which.
-// It omits cards, players, names and amounts, so that two disputes about the same question have the same
-// shape.
+// It omits cards, players, names and amounts, so that two disputes about the same question have the same shape.
 // Invariant: a shape depends on the record, the rules and the question alone. Equal shapes have equal texts.
 #pragma once
 

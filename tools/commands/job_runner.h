@@ -1,6 +1,6 @@
-// Does a range of a job for a worker: fetches the games that are missing, then runs the job's command.
+// Computes a range of a job for a worker: fetches the games that are missing, then runs the job's command.
 // Invariants: a job runs no other command than those that can be divided, with no other options than those that its
-// answer depends on. This process survives whatever a range does.
+// answer depends on. This process survives whatever happens in a range.
 #pragma once
 
 #include <filesystem>

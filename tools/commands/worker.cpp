@@ -1,4 +1,4 @@
-// docket worker: does ranges of the jobs that docket work divides, one at a time.
+// docket worker: computes ranges of the jobs that docket work divides, one at a time.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/prctl.h>

@@ -47,7 +47,7 @@ struct Hit {
 
 /// The hits in a game, in order. If the question does not ask about events, the game itself is one, at its end. A
 /// question about states and points gives the states, in games that have such a point. Throws BadInput if the question
-/// makes no sense in that game, DamagedArchive if the game cannot be read. `kept`: for points under the game's own
+/// makes no sense in that game, DamagedArchive if the game cannot be read. `cache`: of points under the game's own
 /// rules.
 [[nodiscard]] std::vector<Hit> hitsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
                                       PointCache& cache);

@@ -1,6 +1,5 @@
-// A view of a game's record: for one seat or a spectator; whole, with the salts that open its hidden values; or
-// with only some of them opened. Views are folded and printed like records, so nothing has to be filtered out
-// later.
+// A view of a game's record: for one seat or a spectator; whole, with the salts that open its hidden values; or with
+// only some of them opened. Views are folded and printed like records, so nothing has to be filtered out later.
 // Invariant: a view contains neither a value that the viewer may not see nor the game's secret. Its heads are those of
 // the stored record, and need no secret.
 #pragma once

@@ -19,8 +19,7 @@ class ResultCache {
 
   /// Identifies this program and its engine's semantics.
   [[nodiscard]] static Digest programTag();
-  /// Identifies this program, the current state of the game's record, and the documents of `rules`
-  /// (GameRules::tag).
+  /// Identifies this program, the current state of the game's record, and the documents of `rules` (GameRules::tag).
   [[nodiscard]] Digest tagOf(const Game& game, const Digest& rules) const;
 
   /// The result stored under that tag; empty if there is none.

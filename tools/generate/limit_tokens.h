@@ -1,8 +1,7 @@
-// Tracks remaining uses with tokens: an act spends one token of each of its limits, under a name that
-// contains everything that the limit is keyed by: the instance, the ability, the player, the turn. Giving a
-// use back renames the instance, and a new turn has a new name, so nothing is ever searched or recounted.
-// The judge counts the same limits differently (linked uses, counted on demand) and shares no code with
-// this.
+// Tracks remaining uses with tokens: an act spends one token of each of its limits, under a name that contains
+// everything that the limit is keyed by: the instance, the ability, the player, the turn. Giving a use back renames the
+// instance, and a new turn has a new name, so nothing is ever searched or recounted. The judge counts the same limits
+// differently (linked uses, counted on demand) and shares no code with this.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +29,7 @@ class LimitTokens {
 
   /// The limits that an event would exceed; usually none.
   [[nodiscard]] std::vector<Excess> beyond(const Table& table, const Line& line) const;
-  /// Applies event `number`: spends and gives back its tokens. Call it before the table is
-  /// updated.
+  /// Applies event `number`: spends and gives back its tokens. Call it before the table is updated.
   void apply(const Table& table, const Line& line, std::uint32_t number);
 
  private:

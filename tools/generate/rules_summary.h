@@ -48,9 +48,8 @@ struct LimitKind {
   std::vector<std::pair<std::string, std::string>> judged;  ///< at which payloads, each with its clause; empty: at all
   std::string raised_for;                                   ///< a keyword of hosts that have another maximum
   std::int32_t raised_max = 1;
-  /// True if the condition of the limit and its maximum are understood here. Otherwise the generator
-  /// assumes that it holds for every card and allows none: it makes no act that might exceed the limit, and plants
-  /// none.
+  /// True if the condition of the limit and its maximum are understood here. Otherwise the generator assumes that it
+  /// holds for every card and allows none: it makes no act that might exceed the limit, and plants none.
   bool readable = true, max_readable = true;
   bool lifted = false;  ///< it can be named and does not hold
   std::string format;   ///< of copies in a deck: only in decks of this format

@@ -1,6 +1,5 @@
-// An event as a line of a play script (schemas/play.capnp), and the event that it describes. Lines are split
-// like all lines of events (events/json/line_words.h); scripts add placeholders: names with a "$", and
-// ranges.
+// An event as a line of a play script (schemas/play.capnp), and the event that it describes. Lines are split like all
+// lines of events (events/json/line_words.h); scripts add placeholders: names with a "$", and ranges.
 //   P1 cardPlayed player=1 card=4 zone="hand" causes=[3]
 //     + bonus subject=#4 name="Force" amount=2 source=4
 //   ? l5r.calc.sum: stat(#4, "Force") = 5

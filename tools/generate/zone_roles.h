@@ -1,6 +1,5 @@
-// The setting of a plain script: which zones of a ruleset are deck, hand, play and discard, the structure of
-// its turns, and the cards of its decks. It uses only what the rules certainly allow, and reports what it
-// skips.
+// The setting of a plain script: which zones of a ruleset are deck, hand, play and discard, the structure of its turns,
+// and the cards of its decks. It uses only what the rules certainly allow, and reports what it skips.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // A difference as one line of text, for journals, for lists of accepted differences, and for reviewers.
-// Invariant: equal lines are the same difference of the same game; a line is printable and has tabs only between
-// its fields.
+// Invariant: equal lines are the same difference of the same game; a line is printable and has tabs only between its
+// fields.
 #pragma once
 
 #include <optional>

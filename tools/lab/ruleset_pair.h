@@ -72,8 +72,8 @@ class RulesetPair {
   /// True if the printed keywords, types or title of a card can be read differently.
   [[nodiscard]] bool namesDiffer() const { return names_differ_; }
 
-  /// The pair with these cards only, and those that they count as: for a game of these cards, so that the cost
-  /// of a question depends on its cards, not on the catalogues.
+  /// The pair with these cards only, and those that they count as: for a game of these cards, so that the cost of a
+  /// question depends on its cards, not on the catalogues.
   [[nodiscard]] std::unique_ptr<const RulesetPair> ofCards(const CardKeys& keys) const;
 
   /// The left side with these changes made, in the order of changes(). Null if that does not compile.

@@ -17,8 +17,8 @@
 //   docket_close(archive);
 //
 // An archive is read by a process of its own, `docket session`: the program at $DOCKET_PROGRAM, else the one that was
-// installed with the library, else the one on the PATH. So neither a damaged archive nor a question that needs
-// much memory can harm the calling process. Nothing here changes an archive.
+// installed with the library, else the one on the PATH. So neither a damaged archive nor a question that needs much
+// memory can harm the calling process. Nothing here changes an archive.
 //
 // Threads: an archive, and the games that were opened from it, are used by one thread at a time. Different archives
 // (also the same directory opened twice) are independent of each other, and answer at the same time.

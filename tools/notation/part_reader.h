@@ -1,5 +1,4 @@
-// Reads the parts of a phrase from a line: whether a part is there, and its value. Internal to the reading of
-// lines.
+// Reads the parts of a phrase from a line: whether a part is there, and its value. Internal to the reading of lines.
 // Invariant: only text that fits is consumed.
 #pragma once
 

@@ -1,6 +1,6 @@
-// Lines that people write in other words than those of the table of phrases: a loss ("times out", "loses on
-// time"), and a change of a stat ("sets Force of Steady Guard to 0 until turn", "Steady Guard gets +2 Force"). Internal
-// to the reading of lines.
+// Lines that people write in other words than those of the table of phrases: a loss ("times out", "loses on time"), and
+// a change of a stat ("sets Force of Steady Guard to 0 until turn", "Steady Guard gets +2 Force"). Internal to the
+// reading of lines.
 // Invariant: only what somebody types is reworded, and only if the line has that form.
 #pragma once
 

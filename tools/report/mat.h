@@ -1,5 +1,5 @@
-// Mats: the layout of the zones of a ruleset, as documents (schemas/mat.capnp). They ship with the program,
-// next to the parts of its pages, or are files.
+// Mats: the layout of the zones of a ruleset, as documents (schemas/mat.capnp). They ship with the program, next to the
+// parts of its pages, or are files.
 // Invariant: a mat in use names only zones of the ruleset, and each card has at most one place on it.
 #pragma once
 

@@ -1,6 +1,5 @@
 // Every JSON Schema that Docket has: of its documents, of the lines of records, of the rows of tables, of what commands
-// answer in JSON.
-// docs/schemas holds the same as files; `docket schema` prints them.
+// answer in JSON. docs/schemas holds the same as files; `docket schema` prints them.
 // Invariant: those of documents and records are made of schemas/*.capnp when they are asked for.
 #pragma once
 

@@ -12,8 +12,8 @@ namespace docket::site {
 
 /// Replaces a text (a card's title, a tournament) in a path: 32 hexadecimal digits of its digest.
 [[nodiscard]] std::string keyOf(std::string_view kind, std::string_view text);
-/// Replaces a game: the commitment to its id by which the log of the archive names it, 32 digits of it. Without
-/// the salt the id cannot be derived from it, nor guessed by trying ids.
+/// Replaces a game: the commitment to its id by which the log of the archive names it, 32 digits of it. Without the
+/// salt the id cannot be derived from it, nor guessed by trying ids.
 [[nodiscard]] std::string keyOf(const Game& game);
 
 /// The page of one game, player, card, event, clause or round: "cards/ab/abcd....html"; of a further part "-2" before

@@ -18,8 +18,8 @@ namespace docket::site {
 
 class ListPages {
  public:
-  /// The collection must outlive it. `served`: there are pages of live tables. `unread`: the number of games not
-  /// yet in the collection, shown on each page.
+  /// The collection must outlive it. `served`: there are pages of live tables. `unread`: the number of games not yet in
+  /// the collection, shown on each page.
   ListPages(const Collection& collection, const Options& options, bool served = false, std::size_t unread = 0);
   ~ListPages();
   ListPages(const ListPages&) = delete;

@@ -1,8 +1,8 @@
-// What one can say to a step through a game: the table of instructions, with their words for a script and their keys
-// for a terminal, and how a line is read.
-//   line = word { word }     words are between blanks, or in '...' or "..."; an empty line and one that begins
-//                            with ";" say nothing
-// Invariant: a script can say everything that a key can, and the other way round.
+// The instructions of `docket step`: a table with the words of each for a script and its key for a terminal, and the
+// parser of a line.
+//   line = word { word }     words are between blanks, or in '...' or "..."; empty lines and lines that begin with ";"
+//                            are ignored
+// Invariant: scripts and keys can do the same.
 #pragma once
 
 #include <cstdint>

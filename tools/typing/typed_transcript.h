@@ -1,8 +1,8 @@
 // A transcript as far as it is typed, read as a game: what each line is, what is wrong with it, what the judge finds
 // beside it, and the table after it. Knows no terminal.
 // Invariant: a line that cannot be read is left out, and what follows is read without it; what is read is what
-// docket import would read of the lines that are right. A change costs reading
-// that line and those after it, not those before.
+// docket import would read of the lines that are right. A change costs reading that line and those after it, not those
+// before.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // The judges' decisions in a game: rulings with their verdicts and lines of appeal, and matters of discretion.
-// Invariant: discretion is attributed and the fold follows its consequences; it is never called wrong.
+// Invariant: a discretionary decision is listed with its judge and folded; it never gets a verdict.
 #pragma once
 
 #include <map>

@@ -124,8 +124,8 @@ struct VerdictSummary {
   bool cached = false;            ///< it comes from the cache
 };
 
-/// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
-/// `filed` are rulings of a separate file, which count like those in the record.
+/// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read. `filed` are
+/// rulings of a separate file, which count like those in the record.
 [[nodiscard]] Verdict verifyGame(const OpenGame& game, const DerivedStore& keyframes,
                                  const std::vector<FiledRuling>& filed = {});
 

@@ -27,7 +27,7 @@ struct RangeOutcome {
 
 class Worker {
  public:
-  /// Does a range of a job, which is the payload of an order.
+  /// Computes a range of a job, which is the payload of an order.
   using Do = std::function<RangeOutcome(LeafSpan leaves, std::string_view job)>;
   /// The result of one order, for a report.
   struct Handled {
@@ -45,7 +45,7 @@ class Worker {
   void handle(const relay::BusEvent& event);
   /// The time for which it leaves orders to others after declining one.
   static constexpr std::chrono::milliseconds kRest{2'000};
-  /// Does a range if there is an order for one; it may take minutes. False if there is none. `now`: since any fixed
+  /// Computes a range if there is an order for one; it may take minutes. False if there is none. `now`: since any fixed
   /// point.
   bool doNext(std::chrono::milliseconds now);
   /// True if it has neither an order nor a reply that the broker does not have.

@@ -1,8 +1,7 @@
 // An archive on a disk that fails: plans from seeds, each in a process of its own, compared with the reported results.
 //   DOCKET_PLANS=2000   as many plans, of the seeds from 1 on, or from DOCKET_FIRST_PLAN on
 //   DOCKET_PLAN=17      that plan alone, in this process; its steps and every call of the disk are printed
-//   DOCKET_EVERY_CALL=1 the power is cut, and the process ends, at each call of a life in turn, and not at each sync
-//   only
+//   DOCKET_EVERY_CALL=1 cuts the power, and ends the process, at each call of a life in turn instead of at each sync
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -36,7 +36,7 @@ void Chain::addLink(const Chaining& chaining) {
     });
   }
   const DuelCard& card = table_[id];
-  if (card.place == kHand) {  // who activates a card in the hand shows it to everyone
+  if (card.place == kHand) {  // activating a card in the hand shows it to everyone
     DuelCard& shown = table_[id];
     shown.known = kEveryone;
     writer_.identify(shown.number, shown.known, shown.code);

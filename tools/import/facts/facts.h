@@ -28,8 +28,8 @@ struct FactsRead {
 /// for that one; empty: any.
 [[nodiscard]] const Source* sourceOf(std::string_view text, const std::string& file, std::string_view ruleset = {});
 
-/// Reads the cards of a source. Throws BadInput with file, line and column if a card lacks a field that all cards
-/// of the source have, or a used field cannot be read.
+/// Reads the cards of a source. Throws BadInput with file, line and column if a card lacks a field that all cards of
+/// the source have, or a used field cannot be read.
 [[nodiscard]] FactsRead readFacts(std::string_view text, const std::string& file, const Source& source);
 
 /// Makes a catalogue of facts, for the ruleset of their source. A further printing of a card that is not among them

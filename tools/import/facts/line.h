@@ -59,8 +59,8 @@ struct CardFacts {
   bool read = false;                ///< its texts have no effect besides these
 };
 
-/// The value of a stat field: 5, "5", "+2", "*", "2*"; empty if it is missing, null or empty. A signed
-/// number is a modifier; if a number has another sign with it, the rest of the stat comes from elsewhere (asterisk).
+/// The value of a stat field: 5, "5", "+2", "*", "2*"; empty if it is missing, null or empty. A signed number is a
+/// modifier; if a number has another sign with it, the rest of the stat comes from elsewhere (asterisk).
 std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);
 
 /// A field of a source that has a stat, and the name of the stat in the ruleset.

@@ -21,8 +21,8 @@ namespace docket::facts {
 
 class FactObject {
  public:
-  /// `path`: of the object in its text, "effects[2]"; empty: the text is this object. Throws BadFact for a
-  /// repeated field.
+  /// `path`: of the object in its text, "effects[2]"; empty: the text is this object. Throws BadFact for a repeated
+  /// field.
   FactObject(simdjson::dom::object object, std::string path);
 
   /// True if it is an item of a list.
