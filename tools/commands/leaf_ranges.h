@@ -1,7 +1,7 @@
 // The options by which a command computes a range of the leaves of a checkpoint's log, so that many machines can share
 // the work, and by which the results are merged (docs/many_machines.md).
-// Invariant: the report on the ranges that one run computes, and the report on the same ranges that many runs computed,
-// are made from result files by the same code, so they are equal byte for byte.
+// Invariant: the report on ranges that one run computed, and the report on the same ranges computed by many runs, are
+// made from result files by the same code, so they are equal byte for byte.
 #pragma once
 
 #include <cstddef>
