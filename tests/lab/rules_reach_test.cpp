@@ -50,10 +50,10 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
 
 /// The rules that a game consults. `reads_again`: every reading is repeated after each event by a reader without
 /// caches.
-Consulted consultedBy(const LabGame& game, FootprintRules& footprint_rules, bool reads_again = false) {
-  const Rules rules = footprint_rules.rules->rules();
+Consulted consultedBy(const LabGame& game, FootprintRules& footprints, bool reads_again = false) {
+  const Rules rules = footprints.rules->rules();
   RunningState running(game.header(), rules, game, game.history().pathTo(game.last()));
-  ConsultedReadings readings(game, footprint_rules);
+  ConsultedReadings readings(game, footprints);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = running.eventInEffect(number, event);
     if (judged) {
@@ -72,7 +72,7 @@ Consulted consultedBy(const LabGame& game, FootprintRules& footprint_rules, bool
         .compare(running.state(), running.state(), step, step, number);
   });
   readings.finish(running.state());
-  return footprint_rules.consulted;
+  return footprints.consulted;
 }
 
 /// The parts of one footprint that another one lacks.
@@ -120,18 +120,18 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
     const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 23, .planted_percent = planted});
     const auto archive = Archive::open(made.place().archive(), Access::read);
     std::optional<Documents> documents;
-    std::optional<FootprintRules> footprint_rules;
+    std::optional<FootprintRules> footprints;
     std::vector<std::unique_ptr<const RulesetPair>> pairs;
     std::vector<RulesReach> reaches;
     const auto prepare = [&](schema::Header::Reader header) {
       documents = Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(header.getRulesetDigest()), &archive),
                             .cards = findDocument(kCatalogueKind, *digestIn(header.getCatalogueDigest()), &archive)};
-      footprint_rules.emplace(*documents);
+      footprints.emplace(*documents);
       DocumentReader<schema::Ruleset> document(documents->ruleset);
-      for (const Clause& clause : footprint_rules->rules->ruleset.clauses) {
+      for (const Clause& clause : footprints->rules->ruleset.clauses) {
         const Documents without = withoutClause(*documents, clause.id);
         DocumentReader<schema::Ruleset> other(without.ruleset);
-        reaches.emplace_back(footprint_rules->rules->ruleset, document.root(), other.root());
+        reaches.emplace_back(footprints->rules->ruleset, document.root(), other.root());
         try {
           pairs.push_back(std::make_unique<const RulesetPair>(*documents, without));
         } catch (const BadInput&) {
@@ -142,7 +142,7 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
     archive.forEachGame([&](Game& game) {
       if (!documents) prepare(game.header());
       const LabGame lab_game(game);
-      const Consulted by = consultedBy(lab_game, *footprint_rules);
+      const Consulted by = consultedBy(lab_game, *footprints);
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (pairs[i] == nullptr) continue;
         const auto differences = foldBoth(lab_game, *pairs[i]);
@@ -150,7 +150,7 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
         EXPECT_EQ(resultsDiffer(lab_game, *pairs[i]), differs) << game.id();
         const bool reaching = reaches[i].reaches(by);
         EXPECT_TRUE(reaching || !differs)
-            << game.id() << " comes out otherwise without " << footprint_rules->rules->ruleset.clauses[i].id
+            << game.id() << " comes out otherwise without " << footprints->rules->ruleset.clauses[i].id
             << ", and consulted nothing of it: event " << differences.front().compared.event << ", "
             << differences.front().subject << " from " << differences.front().from << " to " << differences.front().to;
         changed += differs ? 1U : 0U;
@@ -166,11 +166,11 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
 
 /// A pair of rulesets: games are folded under the left one, noting what they consult.
 struct Tried {
-  Tried(const Documents& left, const Documents& right) : footprint_rules(left), pair(left, right) {
+  Tried(const Documents& left, const Documents& right) : footprints(left), pair(left, right) {
     DocumentReader<schema::Ruleset> document(left.ruleset), changed(right.ruleset);
-    reach.emplace(footprint_rules.rules->ruleset, document.root(), changed.root());
+    reach.emplace(footprints.rules->ruleset, document.root(), changed.root());
   }
-  FootprintRules footprint_rules;
+  FootprintRules footprints;
   RulesetPair pair;
   std::optional<RulesReach> reach;
 };
@@ -194,7 +194,7 @@ void compareThereAndBack(const Archive& archive, const Documents& documents, con
     if (!tried->pair.sharesVocabulary() || tried->reach->reachesAll()) continue;
     archive.forEachGame([&](Game& game) {
       const LabGame lab_game(game);
-      const bool reaching = tried->reach->reaches(consultedBy(lab_game, tried->footprint_rules));
+      const bool reaching = tried->reach->reaches(consultedBy(lab_game, tried->footprints));
       const auto differences = foldBoth(lab_game, tried->pair);
       if (!reaching && !differences.empty()) {
         const auto& first = differences.front();
@@ -217,16 +217,16 @@ void tell(const Outcome& outcome) {
 TEST_P(RulesReachOf, RepeatsNoQuestionWhoseInputsAreUnchanged) {
   const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 29, .planted_percent = 10});
   const auto archive = Archive::open(made.place().archive(), Access::read);
-  std::optional<FootprintRules> footprint_rules;
+  std::optional<FootprintRules> footprints;
   archive.forEachGame([&](Game& game) {
-    if (!footprint_rules) {
-      footprint_rules.emplace(
+    if (!footprints) {
+      footprints.emplace(
           Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
                     .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)});
     }
     const LabGame lab_game(game);
-    const Consulted once = consultedBy(lab_game, *footprint_rules);
-    EXPECT_EQ(missingIn(once, consultedBy(lab_game, *footprint_rules, true)), "") << game.id();
+    const Consulted once = consultedBy(lab_game, *footprints);
+    EXPECT_EQ(missingIn(once, consultedBy(lab_game, *footprints, true)), "") << game.id();
     return true;
   });
 }
@@ -240,8 +240,8 @@ constexpr const char* kStanding =
  "readings": [{"reading": "stats belong to all entities", "clause": "t.all"}]})json";
 
 TEST(ConsultedReadings, RecomputeATotalWhenItsInputsHaveChanged) {
-  FootprintRules footprint_rules(Documents{.ruleset = readRuleset(kStanding, "t.json")});
-  TestTable table(footprint_rules.rules->rules());
+  FootprintRules footprints(Documents{.ruleset = readRuleset(kStanding, "t.json")});
+  TestTable table(footprints.rules->rules());
   const auto lose = [&] {
     table.play([&](schema::Event::Builder event) {
       auto changed = event.initValueChanged();
@@ -252,7 +252,7 @@ TEST(ConsultedReadings, RecomputeATotalWhenItsInputsHaveChanged) {
     });
   };
   const auto asked_floor = [&] {
-    return consultedBy(LabGame(std::as_const(table).game), footprint_rules).has(RuleField::floors);
+    return consultedBy(LabGame(std::as_const(table).game), footprints).has(RuleField::floors);
   };
   const auto card = table.deck(1, {"one", "two"});
   table.move(card, "field", 1);

@@ -25,8 +25,8 @@ struct PlacedRemark {
   std::size_t cards = 1;  ///< the number of cards that the remark applies to; `of` and the place are the first card's
 };
 
-/// Compiles a document. Throws BadInput with the place in the text. `consulted`: records what is
-/// read of the ruleset, now and later; null: nothing does.
+/// Compiles a document. Throws BadInput with the place in the text. `consulted`: records what is read of the ruleset,
+/// now and later; null: nothing does.
 [[nodiscard]] Ruleset compiledRuleset(const HeldDocument& ruleset, Consulted* consulted = nullptr);
 [[nodiscard]] Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset);
 

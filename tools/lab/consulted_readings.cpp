@@ -4,12 +4,11 @@
 
 namespace docket::lab {
 
-ConsultedReadings::ConsultedReadings(const LabGame& game, FootprintRules& footprint_rules)
+ConsultedReadings::ConsultedReadings(const LabGame& game, FootprintRules& footprints)
     : game_(game),
-      footprint_rules_(footprint_rules),
-      tables_({.left = footprint_rules.rules->rules(), .right = footprint_rules.rules->rules(), .one_table = true},
-              none_) {
-  footprint_rules.consulted = {};
+      footprints_(footprints),
+      tables_({.left = footprints.rules->rules(), .right = footprints.rules->rules(), .one_table = true}, none_) {
+  footprints.consulted = {};
 }
 
 void ConsultedReadings::read(const RunningState& running, EventNumber number, const HeldEvent& event,
@@ -21,22 +20,21 @@ void ConsultedReadings::read(const RunningState& running, EventNumber number, co
     tables_.compare(state, state, running.step(), running.step(), number);
   }
   if (event->isRulingGiven()) {
-    static_cast<void>(
-        rulingWords(game_, footprint_rules_.rules, running.asKnownThen(), number, event->getRulingGiven()));
+    static_cast<void>(rulingWords(game_, footprints_.rules, running.asKnownThen(), number, event->getRulingGiven()));
   }
   if (judged && judged->event->isDeckRegistered()) readDeck(state, judged->event->getDeckRegistered().getPlayer());
 }
 
 void ConsultedReadings::finish(const State& state) {
   tables_.finish(state, state, game_.last());
-  static_cast<void>(outcomeWords(state, footprint_rules_.rules->rules()));
-  footprint_rules_.cards.note(state);
+  static_cast<void>(outcomeWords(state, footprints_.rules->rules()));
+  footprints_.cards.note(state);
 }
 
 void ConsultedReadings::readDeck(const State& state, Seat player) const {
-  if (player == 0 || footprint_rules_.rules->ruleset.decks.empty()) return;
+  if (player == 0 || footprints_.rules->ruleset.decks.empty()) return;
   const auto format = game_.header().getFormat();
-  static_cast<void>(deckFaults(state, footprint_rules_.rules->rules(), player, {format.begin(), format.size()}));
+  static_cast<void>(deckFaults(state, footprints_.rules->rules(), player, {format.begin(), format.size()}));
 }
 
 }  // namespace docket::lab

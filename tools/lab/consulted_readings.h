@@ -16,8 +16,8 @@ namespace docket::lab {
 
 class ConsultedReadings {
  public:
-  /// `footprint_rules` is cleared for the game, and must outlive this.
-  ConsultedReadings(const LabGame& game, FootprintRules& footprint_rules);
+  /// `footprints` is cleared for the game, and must outlive this.
+  ConsultedReadings(const LabGame& game, FootprintRules& footprints);
 
   /// To be called after event `number` was folded; `judged` is the event in effect.
   void read(const RunningState& running, EventNumber number, const HeldEvent& event,
@@ -29,7 +29,7 @@ class ConsultedReadings {
   void readDeck(const State& state, Seat player) const;
 
   const LabGame& game_;
-  const FootprintRules& footprint_rules_;
+  const FootprintRules& footprints_;
   std::vector<Difference> none_;
   TableComparison tables_;
 };

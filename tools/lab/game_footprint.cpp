@@ -11,11 +11,8 @@ namespace {
 
 class FootprintReader {
  public:
-  FootprintReader(const LabGame& game, FootprintRules& footprint_rules)
-      : game_(game),
-        footprint_rules_(footprint_rules),
-        rules_(footprint_rules.rules->rules()),
-        readings_(game, footprint_rules) {}
+  FootprintReader(const LabGame& game, FootprintRules& footprints)
+      : game_(game), footprints_(footprints), rules_(footprints.rules->rules()), readings_(game, footprints) {}
 
   GameFootprint take() && {
     RunningState running(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
@@ -46,7 +43,7 @@ class FootprintReader {
     });
     readings_.finish(running.state());
     made_.events = game_.last();
-    made_.consulted = footprint_rules_.consulted;
+    made_.consulted = footprints_.consulted;
     return std::move(made_);
   }
 
@@ -93,7 +90,7 @@ class FootprintReader {
   }
 
   const LabGame& game_;
-  const FootprintRules& footprint_rules_;
+  const FootprintRules& footprints_;
   Rules rules_;
   ConsultedReadings readings_;
   GameFootprint made_;
@@ -102,6 +99,6 @@ class FootprintReader {
 
 }  // namespace
 
-GameFootprint FootprintTaker::of(const LabGame& game) { return FootprintReader(game, *footprint_rules_.take()).take(); }
+GameFootprint FootprintTaker::of(const LabGame& game) { return FootprintReader(game, *footprints_.take()).take(); }
 
 }  // namespace docket::lab

@@ -215,9 +215,7 @@ void LegalityVerifier::settle(const State& knowing, EventNumber number, schema::
   const auto is_of_event = [&](const ReportedFinding& one) {
     return one.finding.event == number && isOpenFinding(one.finding) && one.stands();
   };
-  const auto certain = [&](const ReportedFinding& one) {
-    return one.finding.event == number && one.finding.isCertain();
-  };
+  const auto certain = [&](const auto& one) { return one.finding.event == number && one.finding.isCertain(); };
   if (ranges::any_of(findings, certain)) return;
   std::erase_if(findings, is_of_event);
   for (ReportedFinding& one : foundBy(knowing, number, event, found)) {
