@@ -10,6 +10,7 @@ inline constexpr std::uint64_t kAssumes = 0xe7d9b1c25f3a8046;
 inline constexpr std::uint64_t kCard = 0xf8459cc8dfb36868;
 inline constexpr std::uint64_t kClaim = 0xf06ad2ef2a65dda4;
 inline constexpr std::uint64_t kDeclares = 0x90fc8fc51cf77ada;
+inline constexpr std::uint64_t kDiscretion = 0xed5be4978285fbed;
 inline constexpr std::uint64_t kEntity = 0xb271abc1db1ed62c;
 inline constexpr std::uint64_t kEvent = 0xdae49d8217d42192;
 inline constexpr std::uint64_t kExpression = 0xdb4252089481c1f5;

@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <range/v3/algorithm/find_if.hpp>
 #include <stdexcept>
 
 #include "events/mark_ids.h"
@@ -133,6 +132,7 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
     if (annotation.getId() == mark_id::kNeeded) result.needed = true;
     if (annotation.getId() == mark_id::kNames)
       result.names = static_cast<schema::NameKind>(annotation.getValue().getEnum());
+    if (annotation.getId() == mark_id::kDiscretion) result.discretion = view(annotation.getValue().getText());
     if (annotation.getId() == mark_id::kAbout)
       result.about = static_cast<schema::Presence>(annotation.getValue().getEnum());
   }
@@ -185,18 +185,9 @@ const std::vector<const FieldShape*>& payloadFields() {
   return kFields;
 }
 
-std::vector<const FieldShape*> fieldsOfPayloads(bool (*is)(const FieldShape&)) {
-  std::vector<const FieldShape*> found;
-  for (const FieldShape* payload : payloadFields()) {
-    const FieldShape* first = nullptr;
-    if (payload->value.kind == Kind::structure) {
-      const auto& fields = payload->value.shape->fields;
-      const auto place = ranges::find_if(fields, is);
-      if (place != fields.end()) first = &*place;
-    }
-    found.push_back(first);
-  }
-  return found;
+const FieldShape* payloadFieldOf(schema::Event::Reader event) {
+  const auto place = static_cast<std::size_t>(event.which());
+  return place < payloadFields().size() ? payloadFields()[place] : nullptr;
 }
 
 }  // namespace docket

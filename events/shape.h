@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/event.capnp.h"
 #include "schemas/marks.capnp.h"
 
 namespace docket {
@@ -51,6 +52,7 @@ struct FieldShape {
   bool json = false;               ///< marked $json: it holds the JSON of any value
   bool needed = false;             ///< marked $needed: it must not be empty
   std::optional<schema::NameKind> names{};  ///< marked $names: the kind of name
+  std::string_view discretion{};            ///< marked $discretion: its word for people; empty: not marked
   std::optional<schema::Presence> about{};  ///< marked $about: how the card must be there before the event
 
   /// True if its struct holds only a pointer to it, which may be null.
@@ -76,7 +78,7 @@ struct Shape {
 [[nodiscard]] const Shape& shapeOf(capnp::StructSchema schema);
 /// The payloads of events, indexed by schema::Event::Which; the list ends before that of a newer schema.
 [[nodiscard]] const std::vector<const FieldShape*>& payloadFields();
-/// For each payload, in the same order, the first of its own fields that `is` accepts; null if there is none.
-[[nodiscard]] std::vector<const FieldShape*> fieldsOfPayloads(bool (*is)(const FieldShape&));
+/// The payload of an event as a field of it; null for a payload of a newer schema.
+[[nodiscard]] const FieldShape* payloadFieldOf(schema::Event::Reader event);
 
 }  // namespace docket

@@ -290,29 +290,31 @@ struct Event {
       value @128 :Text $Marks.claim;
     }
     rulingGiven @129 :Ruling.Ruling;
-    rewound :group {                      # by a judge: back to the table after that event
+    rewound :group $Marks.discretion("rewind") {
+      # by a judge: back to the table after that event
       to @130 :UInt32 $Marks.event;
       judge @131 :Text $Marks.judge;
       note @132 :Text $Marks.people;
     }
-    corrected :group {                    # the record of that event was wrong; the replacement is what happened
+    corrected :group $Marks.discretion("correction") {
+      # the record of that event was wrong; the replacement is what happened
       event @133 :UInt32 $Marks.event;
       replacement @134 :Event;            # null: nothing happened
       note @135 :Text $Marks.people;
     }
-    obligationWaived :group {
+    obligationWaived :group $Marks.discretion("waived obligation") {
       card @136 :UInt32 $Marks.card $Marks.orNone;   # 0: a required follow-up
       trait @137 :UInt16;
       trigger @138 :UInt32 $Marks.event;
       judge @139 :Text $Marks.judge;
     }
-    penaltyGiven :group {
+    penaltyGiven :group $Marks.discretion("penalty") {
       player @140 :UInt8 $Marks.seat;
       penalty @141 :UInt16 $Marks.name;   # "warning", "game loss", ...
       judge @142 :Text $Marks.judge;
       note @143 :Text $Marks.people;
     }
-    timeExtended :group {
+    timeExtended :group $Marks.discretion("time extension") {
       minutes @144 :UInt32;
       judge @145 :Text $Marks.judge;
     }

@@ -64,6 +64,10 @@ annotation judge(field) :Void;
 annotation hidden(field) :Void;
 # A field that some seats may not see. The public form of the event has a salted commitment instead.
 
+annotation discretion(group) :Text;
+# On a payload: it is a matter of a judge's discretion, with its word for people. Its fields marked `judge`, `people`,
+# `event` and `seat` say who decided, why, about which event and which player.
+
 annotation claim(field) :Void;
 # Text: what a recorder or a judge claims, an expression or its value.
 

@@ -71,7 +71,7 @@ void printGame(std::ostream& out, const RulingsGiven& game, bool colour) {
   if (game.rulings.empty() && game.discretion.empty()) out << "  no rulings\n";
   for (const RulingVerdict& ruling : game.rulings) printGivenRuling(out, ruling, colour);
   for (const Discretion& one : game.discretion) {
-    out << paragraph(fmt::format("event {}, {}: {}{}", one.event, discretionWord(one.kind), one.what,
+    out << paragraph(fmt::format("event {}, {}: {}{}", one.event, one.word, one.what,
                                  one.corrected ? ", which was recorded wrongly" : ""),
                      2, 4);
   }
@@ -111,7 +111,7 @@ std::string rulingsJson(const RulingsGiven& game) {
   }
   json.end().list("discretion");
   for (const Discretion& one : game.discretion) {
-    json.object().member("event", one.event).member("kind", discretionWord(one.kind)).member("about", one.about);
+    json.object().member("event", one.event).member("kind", one.word).member("about", one.about);
     json.member("player", static_cast<unsigned>(one.player)).member("penalty", one.penalty);
     json.member("judge", one.judge).member("note", one.note).member("what", one.what);
     if (!one.undone.empty()) json.member("undone", one.undone);

@@ -276,7 +276,7 @@ std::vector<FoundPoint> judgedPoints(const OpenGame& game, const DerivedStore& k
   for (const RulingVerdict& ruling : verdict.rulings)
     points.push_back(pointOf(ruling, !in_effect.covers(ruling.event)));
   for (const Discretion& given : discretionIn(game)) {
-    if (given.kind == Discretion::Kind::penalty) points.push_back(pointOf(given, false));
+    if (given.kind == schema::Event::PENALTY_GIVEN) points.push_back(pointOf(given, false));
   }
   ranges::stable_sort(points, {}, &FoundPoint::event);
   return points;

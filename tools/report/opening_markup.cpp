@@ -42,7 +42,7 @@ std::string penaltiesMarkup(const std::vector<Discretion>& decisions, bool any_r
                             const Words& words) {
   std::string html;
   for (const Discretion& one : decisions) {
-    if (one.kind != Discretion::Kind::penalty) continue;
+    if (one.kind != schema::Event::PENALTY_GIVEN) continue;
     html += fmt::format("<p class=\"penalty{}\">Penalty: <b dir=\"auto\">{}, {}</b> ({}, by <bdi>{}</bdi>).",
                         one.corrected ? " past" : "", escaped(words.player(one.player)), escaped(clipped(one.penalty)),
                         eventLink(one.event, words.turnLabels()),
@@ -63,11 +63,11 @@ std::string remediesMarkup(const std::vector<Discretion>& decisions, EventNumber
   for (const Discretion& one : decisions) {
     if (one.event <= after) continue;
     std::string what;
-    if (one.kind == Discretion::Kind::rewind) {
+    if (one.kind == schema::Event::REWOUND) {
       what = fmt::format("<b><bdi>{}</bdi> backed the game up to {}</b>",
                          one.judge.empty() ? std::string("a judge") : escaped(clipped(one.judge)),
                          one.about == 0 ? std::string("its beginning") : eventLink(one.about, words.turnLabels()));
-    } else if (one.kind == Discretion::Kind::correction) {
+    } else if (one.kind == schema::Event::CORRECTED) {
       what = fmt::format("<b>the record of {} was corrected</b>", eventLink(one.about, words.turnLabels()));
     } else {
       continue;

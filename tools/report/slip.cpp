@@ -233,15 +233,15 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
     slip.judge = discretion->judge;
     slip.note = discretion->note;
     const std::string what = discretion->undone.empty() ? clipped(discretion->what, 400) : discretion->undone;
-    slip.decided = fmt::format("{}: {}{}", discretionWord(discretion->kind), what,
-                               discretion->corrected ? ", which was recorded wrongly" : "");
+    slip.decided =
+        fmt::format("{}: {}{}", discretion->word, what, discretion->corrected ? ", which was recorded wrongly" : "");
   } else {
     refuse(game, verdict, decisions, asked);
   }
   fillTable(slip, game, turn_labels);
   if (slip.ruling) askAsAtTheTable(slip, game, turn_labels);
   for (const Discretion& one : decisions) {
-    if (one.kind != Discretion::Kind::penalty || one.corrected) continue;
+    if (one.kind != schema::Event::PENALTY_GIVEN || one.corrected) continue;
     const std::string player =
         one.player != 0 && one.player <= slip.players.size() ? slip.players[one.player - 1U] : Words::seat(one.player);
     slip.penalties.push_back(

@@ -4,6 +4,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 
 #include "events/shape.h"
 #include "events/text/text_view.h"
@@ -16,11 +17,13 @@ constexpr std::size_t kShortestWord = 3;
 
 /// The judge who decides something by this event; empty for most events.
 std::string_view judgeOf(schema::Event::Reader event) {
-  static const auto kJudges = fieldsOfPayloads([](const FieldShape& field) { return field.value.mark == Mark::judge; });
-  const auto place = static_cast<std::size_t>(event.which());
-  if (place >= kJudges.size() || kJudges[place] == nullptr) return {};
-  const auto payload = capnp::DynamicStruct::Reader(event).get(payloadFields()[place]->field);
-  return view(payload.as<capnp::DynamicStruct>().get(kJudges[place]->field).as<capnp::Text>());
+  const FieldShape* payload = payloadFieldOf(event);
+  if (payload == nullptr || payload->value.kind != Kind::structure) return {};
+  const auto& fields = payload->value.shape->fields;
+  const auto judge = ranges::find(fields, Mark::judge, [](const FieldShape& field) { return field.value.mark; });
+  if (judge == fields.end()) return {};
+  const auto from = capnp::DynamicStruct::Reader(event).get(payload->field).as<capnp::DynamicStruct>();
+  return view(from.get(judge->field).as<capnp::Text>());
 }
 
 }  // namespace

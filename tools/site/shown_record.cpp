@@ -27,8 +27,8 @@ bool mayHaveTexts(const FieldShape& field) {
 
 /// True if the event has anything that may be left out.
 bool mayName(Event::Reader event) {
-  const auto place = static_cast<std::size_t>(event.which());
-  return event.hasBegins() || place >= payloadFields().size() || mayHaveTexts(*payloadFields()[place]);
+  const FieldShape* payload = payloadFieldOf(event);
+  return event.hasBegins() || payload == nullptr || mayHaveTexts(*payload);
 }
 
 /// Leaves out what a site without names does not show.
@@ -65,7 +65,7 @@ class WithoutNames {
     }
     const auto says = event.asReader();
     if (event.isPenaltyGiven() || (event.isObserved() && isLeftOut(says.getObserved()))) return event.setNote("");
-    withholdIn(event, *payloadFields().at(static_cast<std::size_t>(event.which())));
+    if (const FieldShape* payload = payloadFieldOf(says)) withholdIn(event, *payload);
   }
 
  private:

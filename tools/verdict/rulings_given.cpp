@@ -1,5 +1,6 @@
 #include "tools/verdict/rulings_given.h"
 
+#include <capnp/dynamic.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/rules/event_meaning.h"
+#include "events/shape.h"
 #include "events/text/text_view.h"
 #include "tools/notation/transcript.h"
 #include "tools/verdict/ruling_verdict.h"
@@ -27,49 +29,18 @@ std::string matchOf(schema::Header::Reader header) {
 
 /// The decision at a judge's discretion that an event records, without the name of a penalty; empty for other events.
 std::optional<Discretion> discretionOf(schema::Event::Reader event) {
-  using Event = schema::Event;
-  switch (event.which()) {
-    case Event::REWOUND: {
-      const auto rewound = event.getRewound();
-      return Discretion{.kind = Discretion::Kind::rewind,
-                        .about = rewound.getTo(),
-                        .judge = textOf(rewound.getJudge()),
-                        .note = textOf(rewound.getNote())};
-    }
-    case Event::CORRECTED: {
-      const auto corrected = event.getCorrected();
-      return Discretion{
-          .kind = Discretion::Kind::correction, .about = corrected.getEvent(), .note = textOf(corrected.getNote())};
-    }
-    case Event::PENALTY_GIVEN: {
-      const auto given = event.getPenaltyGiven();
-      return Discretion{.kind = Discretion::Kind::penalty,
-                        .player = given.getPlayer(),
-                        .judge = textOf(given.getJudge()),
-                        .note = textOf(given.getNote())};
-    }
-    case Event::TIME_EXTENDED:
-      return Discretion{.kind = Discretion::Kind::time, .judge = textOf(event.getTimeExtended().getJudge())};
-    case Event::OBLIGATION_WAIVED: {
-      const auto waived = event.getObligationWaived();
-      return Discretion{
-          .kind = Discretion::Kind::waiver, .about = waived.getTrigger(), .judge = textOf(waived.getJudge())};
-    }
-    // clang-format off
-    case Event::NOTHING: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::CARDS_DRAWN:
-    case Event::CARD_MOVED: case Event::PILE_MOVED: case Event::CARD_CREATED: case Event::CARD_CEASED:
-    case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_ATTACHED:
-    case Event::CARD_DETACHED: case Event::CONTROL_CHANGED: case Event::BEGAN: case Event::ENDED:
-    case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
-    case Event::ACTIVATION_RESOLVED: case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::CHANGE_BEGAN:
-    case Event::CHANGE_ENDED: case Event::VALUE_CHANGED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED:
-    case Event::NUMBER_CHOSEN: case Event::NAME_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME:
-    case Event::CONCEDED: case Event::GAME_ENDED: case Event::OBSERVED: case Event::RULING_GIVEN: case Event::NOTE:
-    case Event::REPLACED: case Event::TOLD: case Event::SKIPPED:
-      // clang-format on
-      break;
+  const FieldShape* payload = payloadFieldOf(event);
+  if (payload == nullptr || payload->discretion.empty()) return std::nullopt;
+  Discretion given{.kind = event.which(), .word = payload->discretion};
+  const auto from = capnp::DynamicStruct::Reader(event).get(payload->field).as<capnp::DynamicStruct>();
+  for (const FieldShape& field : payload->value.shape->fields) {
+    const auto text = [&] { return textOf(from.get(field.field).as<capnp::Text>()); };
+    if (field.value.mark == Mark::judge) given.judge = text();
+    if (field.value.mark == Mark::people) given.note = text();
+    if (field.value.mark == Mark::event) given.about = from.get(field.field).as<EventNumber>();
+    if (field.value.mark == Mark::seat) given.player = from.get(field.field).as<Seat>();
   }
-  return std::nullopt;
+  return given;
 }
 
 /// Appends the rulings that supersede event `of` (0: none), each followed by those that supersede it in turn.
@@ -82,22 +53,6 @@ void addLine(const std::vector<RulingVerdict>& all, EventNumber of, std::vector<
 }
 
 }  // namespace
-
-std::string_view discretionWord(Discretion::Kind kind) {
-  switch (kind) {
-    case Discretion::Kind::rewind:
-      return "rewind";
-    case Discretion::Kind::correction:
-      return "correction";
-    case Discretion::Kind::penalty:
-      return "penalty";
-    case Discretion::Kind::time:
-      return "time extension";
-    case Discretion::Kind::waiver:
-      return "waived obligation";
-  }
-  return {};
-}
 
 std::string rewindWords(const OpenGame& game, const TurnLabels& turn_labels, EventNumber from, EventNumber to) {
   const Rules rules = game.rules();
@@ -139,12 +94,12 @@ std::vector<Discretion> discretionIn(const OpenGame& game) {
     const Words words(after, rules, game.header(), turn_labels);
     const HeldEvent event = game.event(one.event);
     if (event->isPenaltyGiven()) one.penalty = game.names().text(event->getPenaltyGiven().getPenalty());
-    if (one.kind == Discretion::Kind::rewind) one.undone = rewindWords(game, turn_labels, one.event - 1, one.about);
+    if (one.kind == schema::Event::REWOUND) one.undone = rewindWords(game, turn_labels, one.event - 1, one.about);
     one.what = transcribe(words, titles, one.event, event).text;
   }
   for (Discretion& one : all) {
     one.corrected = ranges::any_of(all, [&](const Discretion& other) {
-      return other.kind == Discretion::Kind::correction && other.about == one.event;
+      return other.kind == schema::Event::CORRECTED && other.about == one.event;
     });
   }
   return all;
@@ -179,7 +134,7 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
 
 void addPenalties(const RulingsGiven& game, PenaltySums& sums) {
   for (const Discretion& one : game.discretion) {
-    if (one.kind != Discretion::Kind::penalty || one.corrected || one.player == 0) continue;
+    if (one.kind != schema::Event::PENALTY_GIVEN || one.corrected || one.player == 0) continue;
     const std::string& name = one.player <= game.players.size() ? game.players[one.player - 1U] : std::string();
     ++sums[name.empty() ? fmt::format("P{} of {}", one.player, game.game) : name][one.penalty];
   }

@@ -14,8 +14,8 @@ namespace docket {
 
 /// A rewind, a correction, a penalty, extra time, a waived obligation.
 struct Discretion {
-  enum class Kind : std::uint8_t { rewind, correction, penalty, time, waiver };
-  Kind kind{};
+  schema::Event::Which kind{};
+  std::string_view word;  ///< for its kind: "rewind", "correction", ...
   EventNumber event = 0;  ///< where it was given
   /// The event gone back to, the corrected event, or the trigger of a waived obligation; 0: none.
   EventNumber about = 0;
@@ -50,8 +50,5 @@ struct RulingsGiven {
 using PenaltySums = std::map<std::string, std::map<std::string, unsigned>>;
 /// Adds the penalties of a game. A rewind does not remove a penalty; one that was recorded wrongly does not count.
 void addPenalties(const RulingsGiven& game, PenaltySums& sums);
-
-/// "rewind", "correction", ...
-[[nodiscard]] std::string_view discretionWord(Discretion::Kind kind);
 
 }  // namespace docket
