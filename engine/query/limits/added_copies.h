@@ -3,7 +3,7 @@
 // the engine.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
+#include <vector>
 
 #include "engine/query/limits/limits.h"
 
@@ -16,7 +16,7 @@ struct AddedCopy {
 };
 
 /// The copies that an event adds; nearly always at most one.
-using AddedCopies = boost::container::small_vector<AddedCopy, 2>;
+using AddedCopies = std::vector<AddedCopy>;
 
 /// True if a ruleset has a limit on such copies.
 bool countsCopies(const Rules& rules);
