@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/query/cards/characteristics.h"
 #include "engine/query/limits/counted_copies.h"
 #include "engine/query/limits/footprint_of_uses.h"
 #include "engine/query/limits/use_match.h"
