@@ -1,6 +1,6 @@
 // docs/adding_a_game.md and docs/document_reference.md checked against the program: the examples occur in the games
 // that the first page makes, and the second documents every field and word of rulesets and catalogues, every kind of
-// event that they can name, and every reading.
+// event with its fields, and every reading.
 #include <capnp/schema.h>
 #include <gtest/gtest.h>
 
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/rules/rule_switches.h"
+#include "events/payload_names.h"
 #include "schemas/card.capnp.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
@@ -52,16 +53,16 @@ void addWords(std::string_view line, std::set<std::string>& words) {
   }
 }
 
-/// The words of an event's row in the table of fields.
-std::set<std::string> wordsOfRow(const std::string& page, const std::string& event) {
-  std::set<std::string> words;
+/// The words of each event's row in the table of fields, by the names of events in its first column.
+std::map<std::string, std::set<std::string>> fieldsOfEvents(const std::string& page) {
+  std::map<std::string, std::set<std::string>> rows;
   std::istringstream table(page.substr(page.find("| event | fields |")));
   for (std::string line; std::getline(table, line) && line.starts_with("|");) {
     std::set<std::string> events;
     addWords(line.substr(0, line.find('|', 1)), events);
-    if (events.contains(event)) addWords(line, words);
+    for (const std::string& event : events) addWords(line, rows[event]);
   }
-  return words;
+  return rows;
 }
 
 Page readPage(const std::string& name) {
@@ -216,14 +217,17 @@ TEST(AddingAGame, NamesEveryKindOfEventAndItsFields) {
   const Page page = readPage(kReference);
   const Documented documented(page);
   const std::string_view heading = "Events that rules speak of";
+  auto rows = fieldsOfEvents(page.text);
+  for (const auto& [event, words] : rows)
+    EXPECT_TRUE(payloadNamed(event).has_value()) << event << " is not a kind of event";
+  EXPECT_EQ(rows.size(), payloadNames().size() - 1) << "each kind of event but `nothing` has a row of fields";
   for (auto event : capnp::Schema::from<schema::Event>().getUnionFields()) {
     const std::string name = event.getProto().getName().cStr();
     documented.requireWord(name, "Event", heading);
-    if (event.getType().which() != capnp::schema::Type::STRUCT || name == "rulingGiven") continue;
-    const auto row = wordsOfRow(page.text, name);
+    if (event.getType().which() != capnp::schema::Type::STRUCT) continue;
     for (auto field : event.getType().asStruct().getFields()) {
       const std::string word = field.getProto().getName().cStr();
-      EXPECT_TRUE(row.contains(word)) << "the row of " << name << " does not document `" << word << "`";
+      EXPECT_TRUE(rows[name].contains(word)) << "the row of " << name << " does not document `" << word << "`";
     }
   }
   for (auto field : capnp::Schema::from<schema::Change>().getFields()) {
