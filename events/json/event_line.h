@@ -1,5 +1,5 @@
 // An event as a person writes it in a line of words. The line is translated to JSON and read by the strict reader of
-// JSON Lines, so the notation has no semantics of its own. docs/finding.md (The notation) describes it.
+// JSON Lines, so the notation has no semantics of its own. docs/cases.md (The notation) describes it.
 //   P1 cardPlayed player=1 card=1 zone=home face=up
 //     + minimum subject=#1 name="Personal Honor" amount=4 source=2 last=whileSource
 // Invariant: each part of the JSON is traced to the word that it comes from, so errors are reported at that word.

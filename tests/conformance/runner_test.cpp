@@ -232,7 +232,7 @@ TEST(Program, RunsAFolderWithAnUnreadableFile) {
 }
 
 TEST(Cases, TheExampleOnThePageRuns) {
-  const std::string page = readText(std::filesystem::path(docket::test::sourceDir()) / "docs/finding.md");
+  const std::string page = readText(std::filesystem::path(docket::test::sourceDir()) / "docs/cases.md");
   const std::string fence = "```text tested\n";
   const auto begin = page.find(fence);
   ASSERT_NE(begin, std::string::npos);

@@ -1,5 +1,5 @@
 // A .cases file: records of games, and questions about them with the answers that a clause gives. The format is
-// documented in docs/finding.md.
+// documented in docs/cases.md.
 //   rules l5r-celestial 2011-06-06
 //   cards cards.json
 //   record paragon

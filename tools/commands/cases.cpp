@@ -26,7 +26,7 @@ using case_law::CheckedCase;
 
 constexpr std::string_view kCasesHelp =
     R"(A library is a folder of files with situations, questions and published answers
-(docs/finding.md).
+(docs/cases.md).
 
 check  computes the answers and shows those that differ or are undecided;
        with --to, those that other rules change, and by which clause

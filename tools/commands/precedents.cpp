@@ -28,7 +28,7 @@ constexpr std::string_view kPrecedentsHelp =
     R"(Lists earlier rulings and findings of the archive that are derived in the same way as
 the one that you name: by the same clauses and kinds of steps, where rare ones count
 more. 1000 is the same derivation. Rulings on the same derivation of which some are
-right and others wrong contradict each other, and come first. See docs/finding.md.
+right and others wrong contradict each other, and come first. See docs/cases.md.
 
 Give one of --ruling, --finding and --ask.
 

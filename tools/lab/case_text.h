@@ -1,4 +1,4 @@
-// A record and questions about it as conformance cases, in the text that docs/finding.md describes.
+// A record and questions about it as conformance cases, in the text that docs/cases.md describes.
 // Invariant: the record is read back as the same events, each with the parts of its context that rules can ask for.
 #pragma once
 
