@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Checks everything that can be checked automatically, from a fresh clone: ./check.sh [--quick]
 #   --quick   the release build and its tests only
-# Can be run again at any time; what was built is kept under build/. The last line is 'N passed, N failed' (', N skipped'
-# where tests skipped themselves), of what ctest ran; the exit status is 0 only if tests ran and every step was good.
+# Can be run again at any time; the build is kept under build/. The last line is 'N passed, N failed' (', N skipped' if
+# tests skipped themselves), as ctest counts them; the exit status is 0 only if tests ran and every step succeeded.
 # shellcheck disable=SC2317  # steps are called by name
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1
@@ -33,7 +33,7 @@ configure_and_build() {
   fi
   local targets=()
   [ $# -gt 0 ] && targets=(--target "$@")
-  # Its progress is for a file; what went wrong is for the reader.
+  # Progress goes to a file; only errors are shown.
   if ! cmake --build --preset "$preset" -j "$(cores)" "${targets[@]}" >"build/$preset.build.log" 2>&1; then
     grep -v '^\[[0-9]*/[0-9]*\] ' "build/$preset.build.log" | head -n 120
     return 1
@@ -41,7 +41,7 @@ configure_and_build() {
   tail -n 1 "build/$preset.build.log"
 }
 
-# count ATTRIBUTE: of the whole run, from what ctest wrote of it.
+# count ATTRIBUTE: of the whole run, from ctest's report.
 count() {
   local number
   number=$(sed -n "s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" build/release/tests.xml | head -n 1)
@@ -55,7 +55,7 @@ run_tests() {
   rm -f build/release/tests.xml
   local status=0
   ctest --preset release -j "$(cores)" --no-tests=error --output-junit tests.xml >build/ctest.log 2>&1 || status=$?
-  # Not a line for each test that passed, but all that others said.
+  # Shows all output except the lines of passed tests.
   grep -vE '^ *[0-9]+/[0-9]+ Test .* Passed |^ *Start +[0-9]+:' build/ctest.log
   [ -f build/release/tests.xml ] || return 1
   failed=$(count failures)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # From a fresh clone to a dispute settled: installs what is missing, builds the program, and shows its main job on the
-# games in tests/games. Can be run again at any time: what was built is kept, the archive is made again.
-# DOCKET=PROGRAM: nothing is installed or built, and that program does the main job.
+# games in tests/games. Can be run again at any time: it keeps the build and makes a new archive.
+# DOCKET=PROGRAM: installs and builds nothing, and uses that program.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 . .ci/steps.sh
@@ -14,8 +14,8 @@ build() {
   cmake --build --preset release -j "$(cores)" --target docket
 }
 
-# show STATUS ARGUMENT...: one command of the program as a person would type it, with what it says. All ends where its
-# exit status is not STATUS: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
+# show STATUS ARGUMENT...: runs a command of the program and shows it with its output. Exits if its status is not
+# STATUS: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
 show() {
   local expected=$1 status=0
   shift
@@ -32,7 +32,7 @@ demonstrate() {
   mkdir -p "$here"
   export DOCKET_ARCHIVE=$here/archive
   local cards=tests/games/catalogues
-  say "" "Two recorded games and an older version of one are taken into an archive."
+  say "" "Two recorded games and an older version of one are imported into an archive."
   show 0 import --cards "$cards/l5r-celestial.json" --cards "$cards/yugioh.json" tests/games/l5r-paragon*.jsonl \
     tests/games/yugioh-use-or-activate.jsonl
   show 0 games
@@ -42,7 +42,7 @@ demonstrate() {
   say "" "The same under the rules before 6 June 2011:"
   show 0 explain samples/l5r-paragon-2010 '#2' 'Personal Honor' --at 30
   if [ -d ../shared/data/games/edopro ]; then
-    say "" "Real duels, as a simulator recorded them:"
+    say "" "Real duels, recorded by a simulator:"
     show 0 import --json --cards ../shared/data/games/edopro/cards.jsonl ../shared/data/games/edopro/060[1-3].yrpX
     show 0 verify 0601 0602 0603
   fi
@@ -56,4 +56,4 @@ if [ -z "${DOCKET:-}" ]; then
   step "the docket program" build
 fi
 step "the main job" demonstrate
-say "" "all of it took $SECONDS s"
+say "" "finished in $SECONDS s"

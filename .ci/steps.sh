@@ -1,4 +1,4 @@
-# What check.sh and quickstart.sh share: steps that say what they do and how long they took, and the packages.
+# Shared by check.sh and quickstart.sh: steps with a title and their duration, and packages.
 # Sourced by bash; leaves the working directory and all options alone.
 # shellcheck shell=bash
 
@@ -31,11 +31,11 @@ install_packages() {
     if [[ " $* " == *" $kind "* ]] && ! is_installed "$name"; then missing+=("$name"); fi
   done <.ci/packages.txt
   if [ ${#missing[@]} -eq 0 ]; then
-    say "every Debian package that is needed is installed"
+    say "all required Debian packages are installed"
     return 0
   fi
   if ! command -v apt-get >/dev/null; then
-    say "this needs Debian 12; elsewhere, install what these packages hold: ${missing[*]}"
+    say "this needs Debian 12; elsewhere, install the equivalents of ${missing[*]}"
     return 1
   fi
   if [ "$(id -u)" -ne 0 ]; then
@@ -49,13 +49,12 @@ install_packages() {
   if ! { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"; } \
     >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log"
-    say "apt-get could not install them; all that it said is in $log"
+    say "apt-get could not install them; its output is in $log"
     return 1
   fi
 }
 
-# fetch_axe: fetches the accessibility checker for the test of the pages from npm into build/axe-core, unless it is there
-# already. Without npm or a registry the check is skipped with a notice.
+# fetch_axe: fetches the accessibility checker of the pages from npm into build/axe-core, unless it is there. Without npm or a registry the check is skipped with a notice.
 fetch_axe() {
   local version=4.10.3 place=build/axe-core
   [ -f $place/package/axe.min.js ] && return 0
@@ -64,12 +63,11 @@ fetch_axe() {
     tar -xzf "axe-core-$version.tgz" package/axe.min.js); then
     say "axe-core $version, the accessibility checker of the pages, is in $place"
   else
-    say "ATTENTION: axe-core $version could not be had by npm: no accessibility checker looks at the pages"
+    say "ATTENTION: axe-core $version could not be fetched from npm: the accessibility of the pages is not checked"
   fi
 }
 
-# fetch_readers: fetches the readers with which a test reads Parquet back from npm into build/columns-readers, unless they are
-# there already. Without npm or a registry the check is skipped with a notice.
+# fetch_readers: fetches the readers of Parquet from npm into build/columns-readers, unless they are there. Without npm or a registry the check is skipped with a notice.
 fetch_readers() {
   local place=build/columns-readers
   cmp -s tests/columns/package.json $place/package.json && [ -d $place/node_modules ] && return 0
@@ -80,7 +78,7 @@ fetch_readers() {
     say "three readers of Parquet are in $place"
   else
     rm -rf $place
-    say "ATTENTION: the readers of Parquet could not be had by npm: no table is read back by them"
+    say "ATTENTION: the readers of Parquet could not be fetched from npm: no table is read back with them"
   fi
 }
 

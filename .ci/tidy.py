@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-# Runs clang-tidy over the tree's sources, two at a time, and remembers what was clean: a file is looked at again only
-# when it, a header of ours that it includes, its command, .clang-tidy or clang-tidy itself changed.
+# Runs clang-tidy over the tree's sources on all cores, and remembers which were clean: a file is checked again only if
+# it, a header of ours that it includes, its command, .clang-tidy or clang-tidy itself changed.
 #   .ci/tidy.py BUILD_DIR [SECONDS]
-# Past SECONDS no new file is begun; those left are counted loudly and are first in line the next time.
-# Exit status: 0 nothing found, 1 findings or a file that clang-tidy could not read.
+# After SECONDS no further file is started; the number of unchecked files is reported, and the next run checks them.
+# Exit status: 0 no findings, 1 findings or a file that clang-tidy could not read.
 import concurrent.futures, hashlib, json, os, pathlib, re, subprocess, sys, time
 
 INCLUDE = re.compile(rb'^\s*#\s*include\s+"([^"]+)"', re.M)
 
 
 def closure(path, root, seen):
-    """The files of ours that `path` leads to, itself first. A generated header stands for the schema behind it."""
+    """`path` and the files of ours that it includes, directly or not. For a generated header: the schemas."""
     if path in seen:
         return
     seen.append(path)
@@ -72,10 +72,10 @@ def main():
                 if run.returncode != 0:
                     found += 1
                     print(run.stdout.strip() or run.stderr.strip(), flush=True)
-    print(f"clang-tidy: {len(keys)} files, {len(keys) - len(due)} clean since before, {looked} looked at now, "
+    print(f"clang-tidy: {len(keys)} files, {len(keys) - len(due)} still clean, {looked} checked now, "
           f"{found} with findings")
     if left:
-        print(f"ATTENTION: {left} files were not looked at within {seconds:.0f} s; run it again to go on")
+        print(f"ATTENTION: {left} files were not checked within {seconds:.0f} s; run it again to continue")
     return 1 if found else 0
 
 

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Halls that record and an archive that takes in, over a real broker, with kill -9 of each in an order that a seed gives.
+"""Halls that record and an archive that receives, over a real broker; each is killed (kill -9) in an order that depends on
+a seed.
 
   kill_rounds.py DOCKET [--rounds N] [--halls N] [--nodes 1|3] [--seed N] [--workers N] [--keep FOLDER]
 
 A round kills a hall, the relay, the program that speaks to the broker, or a node of the broker, and starts it again; with
-three nodes, each in a network namespace (as root), a round may also cut the link of a node. After the relay was killed the archive has every event for which a receipt came; in the end it has every event once and in order: the heads
-are those of the halls. Skipped, loudly, where there is no broker (exit status 77).
+three nodes, each in a network namespace (as root), a round may also cut the link of a node. After the relay was killed the
+archive has every event for which a receipt came; in the end it has every event once and in order: the heads are those of
+the halls. Without a broker it says so and is skipped (exit status 77).
 """
 import argparse
 import json
