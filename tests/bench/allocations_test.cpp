@@ -66,7 +66,7 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
 TEST(Allocations, AreNearlyZeroInTheSteadyStateOfTheNeutralWorkload) {
   const std::string generator = docket::test::sharedDir() + "/bench/workload.mjs";
   if (!std::filesystem::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
-  if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
+  if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "the generator needs node";
   const std::string base = testing::TempDir() + "docket-allocations";
   const std::string command =
       "node '" + generator + "' --games 1 --events 3000 --seed 5 --out '" + base + "' 2> /dev/null";

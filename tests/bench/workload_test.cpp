@@ -33,7 +33,7 @@ class FoldedWorkload : public testing::TestWithParam<Expected> {
   void SetUp() override {
     const std::string generator = docket::test::sharedDir() + "/bench/workload.mjs";
     if (!fs::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
-    if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
+    if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "the generator needs node";
     const Expected& wanted = GetParam();
     folder_ = testing::TempDir() + "docket-workload-" + std::to_string(getpid());  // ctest runs several at once
     fs::create_directories(folder_);

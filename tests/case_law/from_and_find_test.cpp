@@ -109,7 +109,7 @@ TEST_F(LibraryPages, ShowEachCaseWithItsAnswerAndWhy) {
   EXPECT_HAS(list, "yugioh/twice</bdi></a>");
   EXPECT_HAS(list, "data-of=\"Answers\">2</td>");
   EXPECT_HAS(list, "data-of=\"Not as the rules give it\">1</td>");
-  EXPECT_FALSE(has(list, place / "library")) << "where the library lies";
+  EXPECT_FALSE(has(list, place / "library")) << "the page must not show the library's path";
   const auto from = list.find("<th scope=\"row\"><a href=\"") + 25;
   const std::string page = test::textOf(place / ("public/cases/" + list.substr(from, list.find('"', from) - from)));
   for (const char* part : {"a second &lt;use&gt;", "&lt;b&gt;judge&lt;/b&gt;", "agrees", "differs", "By the rules",

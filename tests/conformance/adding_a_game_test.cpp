@@ -111,7 +111,7 @@ TEST(AddingAGame, EachExampleIsInTheGameThatThePageBuilds) {
     const std::string wanted = withoutBlanks(example.text);
     EXPECT_TRUE(std::any_of(documents.begin(), documents.end(),
                             [&](const std::string& one) { return one.find(wanted) != std::string::npos; }))
-        << example.place << ": nothing in tests/conformance/tidepool and lighthouse says\n"
+        << example.place << ": tests/conformance/tidepool and lighthouse do not contain\n"
         << example.text;
   }
 }

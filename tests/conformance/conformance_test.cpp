@@ -30,7 +30,7 @@ class Cases : public ::testing::TestWithParam<fs::path> {};
 
 TEST_P(Cases, ShowTheirClauses) {
   const auto results = runCases(readCases(GetParam()));
-  EXPECT_FALSE(results.empty()) << "there is no case in it";
+  EXPECT_FALSE(results.empty()) << "the file has no case";
   for (const CaseResult& result : results) {
     if (!result.problem.empty()) ADD_FAILURE() << result.problem;
   }
@@ -61,7 +61,7 @@ TEST(Clauses, MatchTheirPage) {
   const auto rows = tabulate(clausesOfRulesets(), runAll());
   const auto path = fs::path(docket::test::sourceDir()) / "docs/clauses.md";
   if (std::getenv("DOCKET_ACCEPT_CLAUSES") != nullptr) std::ofstream(path) << page(rows);
-  EXPECT_EQ(readText(path), page(rows)) << "DOCKET_ACCEPT_CLAUSES=1 writes the page";
+  EXPECT_EQ(readText(path), page(rows)) << "DOCKET_ACCEPT_CLAUSES=1 rewrites the page";
 }
 
 /// The first column of a table, without its head.
@@ -81,7 +81,7 @@ TEST(Clauses, ThatAreRequiredHaveTwoCasesEach) {
   for (const char* table : {"clauses.tsv", "clauses-2.tsv"}) {
     const auto path = fs::path(docket::test::sharedDir()) / table;
     if (!fs::exists(path)) {
-      GTEST_SKIP() << "ATTENTION: there is no " << path << ": which clauses are wanted is not known";
+      GTEST_SKIP() << "ATTENTION: there is no " << path << ": the list of required clauses is missing";
     }
     const auto ids = idsOf(path);
     EXPECT_FALSE(ids.empty()) << path;

@@ -63,7 +63,7 @@ TEST(WorkedExamples, AreCasesOfTheirClauses) {
 
 TEST(WorkedExamples, OfTheRuleTextsAreAllListed) {
   const auto folder = fs::path(docket::test::sharedDir()) / "rules";
-  if (!fs::exists(folder)) GTEST_SKIP() << "ATTENTION: there is no " << folder << ": the rule texts are not searched";
+  if (!fs::exists(folder)) GTEST_SKIP() << "ATTENTION: there is no " << folder << ": the rule texts were not searched";
   std::set<std::pair<std::string, std::size_t>> listed;
   for (const WorkedExample& one : workedExamples()) listed.emplace(one.text, one.line);
   const std::regex example(R"(\bexamples?\b|\be\.g\.)", std::regex::icase);

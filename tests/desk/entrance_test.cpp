@@ -93,7 +93,7 @@ TEST_F(TheEntrance, EndsTheLongestIdleSessionForANewOne) {
   EXPECT_EQ(entrance_.admit(first.cookie, first.key), Admitted::yes);
   for (std::size_t i = 2; i <= Entrance::kMaxSessions; ++i) (void)newSession();
   EXPECT_EQ(entrance_.admit(first.cookie, first.key), Admitted::yes);
-  EXPECT_EQ(entrance_.admit(second.cookie, second.key), Admitted::no) << "it was idle longest";
+  EXPECT_EQ(entrance_.admit(second.cookie, second.key), Admitted::no) << "the session idle longest is ended";
 }
 
 TEST_F(TheEntrance, LimitsTheRateOfRequestsOfASession) {

@@ -79,14 +79,14 @@ TEST_F(AbilityOf, OfAnActivatedCardWorksFaceDownAndFaceUp) {
   of(effect("0", "ACTIVATE", "0", "") + "," + effect("1", "IGNITION", "0"), kSoft, ownDescription(0));
   const auto& abilities = catalogue_.find("77")->abilities;
   EXPECT_EQ(abilities.at(0).face, Works::EITHER);
-  EXPECT_EQ(abilities.at(1).face, Works::UNSAID) << "the facts have no word of it";
+  EXPECT_EQ(abilities.at(1).face, Works::UNSAID) << "the facts do not mention it";
 }
 
 TEST_F(AbilityOf, IsUnknownIfTwoWithSimilarLimitsAreCountedSeparately) {
   const std::string two = effect("0", "QUICK_O", "0") + "," + effect("0", "QUICK_O", "1");
   const auto found = of(two, std::string(kSoft) + "," + kSoft, ownDescription(0));
   EXPECT_EQ(found.number, 0);
-  EXPECT_EQ(found.designator, "quick effect") << "both are";
+  EXPECT_EQ(found.designator, "quick effect") << "both are quick effects";
   EXPECT_EQ(of(two, std::string(kHard) + "," + kHardOther, ownDescription(0)).number, 0);
   EXPECT_EQ(of(two, std::string(kHard) + "," + kSoft, ownDescription(0)).number, 0);
   // One count for both, or none: it does not matter which.
@@ -98,8 +98,8 @@ TEST_F(AbilityOf, IsUnknownIfNoEffectOfTheCardFits) {
   const std::string one = effect("null", "IGNITION", "0");
   EXPECT_EQ(of(one, kSoft, 0).number, 1);
   EXPECT_EQ(of(one, kSoft, ownDescription(3)).number, 0) << "an effect that the facts do not have";
-  EXPECT_EQ(of(one, kSoft, ownDescription(3)).designator, "") << "so nobody knows whose turn it has to be";
-  EXPECT_EQ(of(one, kSoft, 1160).number, 0) << "a procedure that the card has not";
+  EXPECT_EQ(of(one, kSoft, ownDescription(3)).designator, "") << "so it is unknown in whose turn it can be used";
+  EXPECT_EQ(of(one, kSoft, 1160).number, 0) << "a procedure that the card does not have";
   EXPECT_EQ(of(one, kSoft, std::uint64_t{78} << 20U).number, kGrantedAbility);
   EXPECT_EQ(of(one, kSoft, 0, kGraveyard).number, 0) << "it cannot be activated there";
   EXPECT_EQ(of(one, kSoft, 0, kSpellZone, true).number, 0) << "the card was activated";
@@ -147,12 +147,13 @@ TEST_F(AbilityOf, IsNoIgnitionEffectIfNoneCanBeUsed) {
   constexpr const char* kText =
       "Once per turn: You can target 1 monster; destroy it. Once per turn, during the End Phase: You can draw 1 card.";
   ActivationClue clue = kOnField;
-  EXPECT_EQ(ofText(kText, clue).number, 0) << "in a Main Phase it may be either";
+  EXPECT_EQ(ofText(kText, clue).number, 0) << "in a Main Phase it can be either";
   clue.ignitable = false;
   EXPECT_EQ(ofText(kText, clue).number, 2);
   EXPECT_EQ(ofText(kText, clue).designator, "trigger effect");
   std::ignore = of(effect("0", "IGNITION", "0"), kSoft, ownDescription(0));
-  EXPECT_EQ(abilityOf(*catalogue_.find("77"), ruleset_, clue).number, 0) << "by its number it would be: it is another";
+  EXPECT_EQ(abilityOf(*catalogue_.find("77"), ruleset_, clue).number, 0)
+      << "the number says it can be ignited: it is another effect";
 }
 
 TEST_F(AbilityOf, OfATextIsTheFirstOfThoseCountedTogether) {
@@ -186,9 +187,9 @@ TEST(CardFacts, NameTheDoubtfulAbilityAndNotOnlyTheCard) {
   const Catalogue catalogue = compile(readCards(line, "facts").root(), ruleset, "facts");
   const Definition& card = *catalogue.find("77");
   EXPECT_TRUE(card.doubtful);
-  EXPECT_FALSE(card.abilities[0].doubtful) << "its limit is what the script sets";
-  EXPECT_TRUE(card.abilities[1].doubtful) << "it may be what is counted";
-  EXPECT_TRUE(card.abilities[2].doubtful) << "a limit that the ruleset has no form for";
+  EXPECT_FALSE(card.abilities[0].doubtful) << "the script sets its limit";
+  EXPECT_TRUE(card.abilities[1].doubtful) << "it may be the counted one";
+  EXPECT_TRUE(card.abilities[2].doubtful) << "the ruleset cannot express this limit";
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ TEST(ControlOfDuels, ChangesAndReturnsWithItsActivation) {
   }
   if (!witness::isSharedData()) return;
   EXPECT_GT(changes, 300U);
-  EXPECT_LE(unexplained, 4U) << "cards that go back from whom nobody is known to have given them to";
+  EXPECT_LE(unexplained, 4U) << "cards that are returned although no one is recorded as having received them";
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ TEST_F(Errata, ALimitThatBecomesHardNamesTheDuelThatBreaksIt) {
 TEST_F(Errata, ADroppedLimitNamesTheDuelThatExceededIt) {
   const std::string unlimited = read("unlimited.json", without(""));
   const Ran nothing = inArchive({"regress", "--to-cards", unlimited});
-  EXPECT_FALSE(has(nothing.out, "illegal")) << "what was legal stays so: " << nothing.out;
+  EXPECT_FALSE(has(nothing.out, "illegal")) << "a legal act stays legal: " << nothing.out;
   const Ran planted = inArchive(
       {"branch", kDuel, "--at", "506", "--add", "abilityActivated player=2 card=179 ability=2", "--as", "twice"});
   EXPECT_EQ(planted.status, 0) << planted.err;

@@ -173,7 +173,7 @@ Outcomes expectNoFalseAlarm(const std::string& set, CardsFrom from = CardsFrom::
       }
       if (event->isAbilityActivated()) {
         const auto found = activations.find(event->getContext().getSource());
-        EXPECT_NE(found, activations.end()) << where << " is no activation of the engine";
+        EXPECT_NE(found, activations.end()) << where << " is not an activation of the engine";
         if (found == activations.end()) continue;
         EXPECT_EQ(event->getAbilityActivated().getPlayer(), found->second->player + 1) << where;
         compareWithTruth(at, *found->second, is_found, where, from, outcomes);

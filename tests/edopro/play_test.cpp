@@ -56,7 +56,7 @@ void expectOnPage(const std::string& name, const std::string& table) {
   if (std::getenv("DOCKET_ACCEPT_PLAY") != nullptr) {
     std::ofstream(path) << page.substr(0, from) << table << page.substr(to);
   } else {
-    EXPECT_EQ(page.substr(from, to - from), table) << "DOCKET_ACCEPT_PLAY=1 writes it";
+    EXPECT_EQ(page.substr(from, to - from), table) << "DOCKET_ACCEPT_PLAY=1 rewrites it";
   }
 }
 

@@ -50,8 +50,7 @@ Outline outlineOf(const Recording& recording, const Rules& rules) {
 }
 
 TEST(RealDuels, MatchTheirPackets) {
-  if (!std::filesystem::exists(realDuels()))
-    GTEST_SKIP() << "NOT TESTED: the duels of people are not at " << realDuels();
+  if (!std::filesystem::exists(realDuels())) GTEST_SKIP() << "NOT TESTED: the real duels are not at " << realDuels();
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   simdjson::dom::parser parser;

@@ -61,7 +61,7 @@ class SeatComparison {
     const Definition* definition = seen.definitionOf(as_seen);
     if (definition == nullptr) {
       ++unknown;
-      EXPECT_FALSE(sees(is)) << name_ << " event " << number << ": card " << is.number << " lies open before the seat";
+      EXPECT_FALSE(sees(is)) << name_ << " event " << number << ": card " << is.number << " is face-up for the seat";
     } else {
       ++known;
       EXPECT_EQ(definition, whole.definitionOf(is)) << name_ << " event " << number << " card " << is.number;

@@ -25,7 +25,7 @@ TEST(TranscriptOfDuels, SurvivesARoundTrip) {
     ++duels;
     events += duel.recording.size();
   }
-  std::cout << duels << " duels of " << events << " events as transcripts and back\n";
+  std::cout << duels << " duels of " << events << " events written as transcripts and read back\n";
   EXPECT_GT(events, 0U);
 }
 

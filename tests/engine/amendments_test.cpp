@@ -72,7 +72,7 @@ TEST(ClauseOff, ClearsOtherFieldsThatNameItAndKeepsListPositions) {
   EXPECT_EQ(off.root().getStats()[0].getFloorClause(), "");
   EXPECT_EQ(off.root().getCalculation().getSumClause(), "");
   EXPECT_EQ(json(off.root().getCalculation()), R"({"contradictionClauses":["","b",""]})");
-  EXPECT_EQ(off.root().getClauses()[2].getId(), "c") << "the clause itself is still told";
+  EXPECT_EQ(off.root().getClauses()[2].getId(), "c") << "the clause itself is still listed";
 }
 
 TEST(ClauseOff, AppliesThePatchesOfTheClause) {

@@ -121,7 +121,7 @@ TEST(Readings, AWordingIsTriedOnlyInItsSection) {
   EXPECT_EQ(Read(held, "b c. b c d.").by(), "whole");
   EXPECT_EQ(Read(held, "m: x. x: m.").by(), "condition");
   EXPECT_EQ(Read(held, "h x.").by(), "hint");
-  EXPECT_EQ(Read(held, "h x.").unread(), "h x") << "what only shows something is not understood by it";
+  EXPECT_EQ(Read(held, "h x.").unread(), "h x") << "a hint does not count as understood";
 }
 
 TEST(Readings, ACorrectionOutranksTheWordings) {
@@ -132,7 +132,7 @@ TEST(Readings, ACorrectionOutranksTheWordings) {
   const Held plain(wordings), corrected(wordings, decided);
   EXPECT_EQ(Read(plain, "Once per turn a fox hides.").reading.abilities.at(0).limits.size(), 1U);
   const Read read(corrected, "Once per turn a fox hides. Once per turn run.");
-  EXPECT_EQ(read.by(), "no limit|once") << "no wording reads words that somebody decided about";
+  EXPECT_EQ(read.by(), "no limit|once") << "no wording reads words that a correction decides";
   EXPECT_EQ(read.reading.words.front()->wording->decided, "Ada, 2026-01-02");
   EXPECT_EQ(read.card.getAbilities()[0].getLimits().size(), 0U);
   EXPECT_EQ(read.card.getAbilities()[1].getLimits().size(), 1U);
@@ -178,8 +178,9 @@ TEST(UnreadWords, MakeTheEffectsOfAnAbilityUnknown) {
   const Read in_part(held, "Once: if it rains, gain 2.");
   ASSERT_EQ(in_part.card.getAbilities().size(), 1U);
   EXPECT_EQ(in_part.card.getAbilities()[0].getEffects().size(), 0U);
-  EXPECT_EQ(in_part.card.getAbilities()[0].getLimits().size(), 1U) << "a limit holds whatever its ability does";
-  EXPECT_TRUE(leaves(in_part, schema::Matter::USED_STATS)) << "what an ability does to stats it does when it is used";
+  EXPECT_EQ(in_part.card.getAbilities()[0].getLimits().size(), 1U) << "a limit holds even if the effects are unread";
+  EXPECT_TRUE(leaves(in_part, schema::Matter::USED_STATS))
+      << "an ability's unread change of stats takes effect when it is used";
 }
 
 TEST(UnreadWords, RemainAfterAHintWhoseEffectsAreCertain) {
@@ -191,11 +192,11 @@ TEST(UnreadWords, RemainAfterAHintWhoseEffectsAreCertain) {
   };
   const Held as_hint(with("\"hint\": true,")), as_words(with(""));
   const Read hinted(as_hint, "Has two sails.");
-  EXPECT_EQ(hinted.card.getAbilities()[0].getEffects().size(), 1U) << "what it gives is certain";
-  EXPECT_EQ(hinted.reading.matters, docket::Matters::of({schema::Matter::STATS})) << "and what that is worth is not";
+  EXPECT_EQ(hinted.card.getAbilities()[0].getEffects().size(), 1U) << "the effects are certain";
+  EXPECT_EQ(hinted.reading.matters, docket::Matters::of({schema::Matter::STATS})) << "the worth is not";
   EXPECT_TRUE(hinted.card.getUnread());
   const Read said(as_words, "Has two sails.");
-  EXPECT_EQ(said.card.getAbilities()[0].getEffects().size(), 0U) << "a part of the ability itself is not said";
+  EXPECT_EQ(said.card.getAbilities()[0].getEffects().size(), 0U) << "a part of the ability itself is unread";
 }
 
 TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
@@ -204,7 +205,7 @@ TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
   EXPECT_EQ(Read(held, "\xD0\x9E\xD0\xB4\xD0\xB8\xD0\xBD \xD1\x80\xD0\xB0\xD0\xB7 \xD0\xB2.").reading.matters,
             docket::Matters::all());
   EXPECT_EQ(Read(held, "It may swim in its den.").reading.matters.listed().size(), 1U)
-      << "here it is known what is not about uses";
+      << "these words are known not to be about uses";
 }
 
 /// Words about what may be done: at which events, by whom, for how long; and words that are about nothing.
@@ -221,7 +222,7 @@ TEST(UnreadWords, WithoutADoubtEntryCanBeAboutAnything) {
   EXPECT_EQ(Read(held, "The fox, a fox.").reading.matters.listed(), std::vector{schema::Matter::CHANGES});
   EXPECT_EQ(Read(held, "The fox, a weasel.").reading.matters, docket::Matters::all());
   EXPECT_EQ(Read(held, "They cannot \"weasel\".").reading.matters.acts(schema::Matter::PERMISSIONS), kAnyPayload)
-      << "a title says nothing, and of no event is anything said";
+      << "a title has no doubt, and no word narrows the events";
 }
 
 TEST(UnreadWords, PutOnlyTheActsInTheirSentenceInDoubt) {
@@ -230,7 +231,7 @@ TEST(UnreadWords, PutOnlyTheActsInTheirSentenceInDoubt) {
   const Matters one = Read(held, "They cannot swim. A fox if you use this.").reading.matters;
   EXPECT_EQ(one.acts(M::PERMISSIONS), payloadBit(schema::Event::CARD_MOVED)) << "the other sentence forbids nothing";
   const Read read(held, "Draw if foxes swim.");
-  EXPECT_EQ(read.reading.matters.acts(M::PERMISSIONS), payloadBit(schema::Event::CARD_MOVED)) << "read or not";
+  EXPECT_EQ(read.reading.matters.acts(M::PERMISSIONS), payloadBit(schema::Event::CARD_MOVED)) << "even if it is read";
   ASSERT_EQ(read.card.getUnreadActs().size(), 1U);
   EXPECT_EQ(view(read.card.getUnreadActs()[0].getOn()[0]), "cardMoved");
 }
@@ -274,7 +275,7 @@ TEST(HostileWordings, StopAfterTheStepLimitAndLeaveTheRestUnread) {
     EXPECT_LE(matcher.steps(), 100'000U) << pattern;
     const Read read(held, text);
     EXPECT_EQ(read.reading.words_read, 0U);
-    EXPECT_TRUE(leaves(read, schema::Matter::USES)) << "whether it is about uses, nobody could find out: " << pattern;
+    EXPECT_TRUE(leaves(read, schema::Matter::USES)) << "it stays unknown whether the words are about uses: " << pattern;
   }
 }
 

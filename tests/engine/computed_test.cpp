@@ -102,15 +102,15 @@ TEST(ComputedEntries, AreUpdatedWhenCardsEnterOrLeave) {
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   game.table.deck(1, {"Lurker", "Soldier", "Lurker"});
   game.play(3, 1);
-  EXPECT_EQ(game.table.stat(2, "Force"), 3) << "it is about none of the cards that came, and counts one of them";
+  EXPECT_EQ(game.table.stat(2, "Force"), 3) << "the Drummer counts a card that entered";
   game.play(4, 1);
-  EXPECT_EQ(game.table.stat(4, "Force"), 3) << "it is about a card that came";
+  EXPECT_EQ(game.table.stat(4, "Force"), 3) << "a card that entered is changed too";
   game.table.move(3, "discard", 1);
-  EXPECT_EQ(game.table.stat(2, "Force"), 2) << "it counted a card that went";
+  EXPECT_EQ(game.table.stat(2, "Force"), 2) << "the Drummer no longer counts a card that left";
   Computed banner({"Banner", "Soldier", "Soldier"});
   banner.table.move(2, "discard", 1);
   ASSERT_NE(banner.table.state.computed, nullptr);
-  EXPECT_EQ(banner.table.state.computed->entries.size(), 1U) << "it is about a card that went no more";
+  EXPECT_EQ(banner.table.state.computed->entries.size(), 1U) << "a card that left is no longer changed";
 }
 
 TEST(ComputedEntries, AGrantedKeywordAffectsOtherTraitsInEitherOrder) {
@@ -148,7 +148,7 @@ TEST(ComputedEntries, ApplyOnTheSideOnWhichTheirTextWorks) {
   flip(2, schema::Face::DOWN);
   EXPECT_EQ(game.table.stat(1, "Force"), 4);
   flip(3, schema::Face::DOWN);
-  EXPECT_EQ(game.table.stat(1, "Force"), 3) << "what says nothing of its side works face-up";
+  EXPECT_EQ(game.table.stat(1, "Force"), 3) << "a trait that names no side works only face-up";
   flip(2, schema::Face::UP);
   EXPECT_EQ(game.table.stat(1, "Force"), 1);
 }
@@ -182,7 +182,7 @@ TEST(ComputedEntries, TraitsThatUndoThemselvesAreReportedAndIgnored) {
     ASSERT_NE(game.table.state.computed, nullptr);
     EXPECT_EQ(game.table.state.computed->cycles.size(), 1U);
     game.play(1, 2);
-    EXPECT_FALSE(game.cycles) << "it began before";
+    EXPECT_FALSE(game.cycles) << "the cycle began before";
   }
 }
 
@@ -228,7 +228,7 @@ TEST(ComputedEntries, AChangedCapReevaluatesWhatDependsOnTheStat) {
   EXPECT_FALSE(gameEndOf(table.state, documents.rules()).over);
   gain(1);
   EXPECT_EQ(table.stat(1, "Force"), 5);
-  EXPECT_TRUE(ranges::contains(table.step.cards, table.state.cardOf(1))) << "its Force is another";
+  EXPECT_TRUE(ranges::contains(table.step.cards, table.state.cardOf(1))) << "its Force changed";
   EXPECT_TRUE(gameEndOf(table.state, documents.rules()).over);
 }
 

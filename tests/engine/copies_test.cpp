@@ -107,9 +107,9 @@ TEST_F(Copies, OfAnUnknownCardAreUndecided) {
     registered.setFirst(hidden);
     registered.setCount(1);
   });
-  EXPECT_EQ(put(hidden, 2), "") << "what it may be limited to is not known";
+  EXPECT_EQ(put(hidden, 2), "") << "its limits are unknown";
   const State before = table.state;
-  EXPECT_EQ(put(crown, 1), "") << "that it may be one too many is a doubt, and no finding";
+  EXPECT_EQ(put(crown, 1), "") << "possibly one too many is a doubt, not a finding";
   const HeldEvent event = table.game.event(table.state.event);
   const auto doubt = doubtOf(pendingEvent(before, TestRules::get().rules(), table.state.event, event));
   ASSERT_TRUE(doubt.has_value());
@@ -167,7 +167,7 @@ TEST_F(Copies, AreJudgedAtEachActThatTheLimitNames) {
     change.setPlayer(1);
     event.setChangeBegan();
   });
-  EXPECT_EQ(table.against(), "taken <- 6") << "whatever event it begins with";
+  EXPECT_EQ(table.against(), "taken <- 6") << "for any kind of event that begins it";
 }
 
 TEST_F(Copies, TooManyMakeAPlayVoidIfTheRulesetSaysSo) {
@@ -195,7 +195,7 @@ TEST_F(Copies, LimitsOfAPlayAreKnownIfNoCardCanChangeThem) {
   const UseQuestion play{.card = state.cardOf(sword), .counted = schema::Limit::Counted::PLAYS};
   const UseQuestion use{.card = state.cardOf(sword), .counted = schema::Limit::Counted::ACTIVATIONS};
   const Rules rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue};
-  EXPECT_FALSE(limitsOf(state, rules, play).known) << "it is asked about a card that is not known";
+  EXPECT_FALSE(limitsOf(state, rules, play).known) << "the card is unidentified";
   EXPECT_TRUE(limitsOf(state, rules, use).known) << "nothing limits activations here";
 }
 

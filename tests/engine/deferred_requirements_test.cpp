@@ -50,7 +50,7 @@ class DeferredRequirements : public testing::Test {
     const EventNumber group = table.game.size() + 1;
     for (const std::int64_t amount : changes) {
       change(table, amount, group);
-      EXPECT_TRUE(table.findings.empty()) << "not all of them have happened";
+      EXPECT_TRUE(table.findings.empty()) << "the group is not complete yet";
       EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
     }
     EXPECT_EQ(judgeGroup(writtenDown(table.state), rules()).size(), judgeGroup(table.state, rules()).size());
@@ -58,7 +58,7 @@ class DeferredRequirements : public testing::Test {
     const std::string against = table.against();
     EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
     change(table, 0, 0);
-    EXPECT_EQ(table.against(), "") << "it is said once";
+    EXPECT_EQ(table.against(), "") << "it is reported once";
     return against;
   }
 

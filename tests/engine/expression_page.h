@@ -37,7 +37,7 @@ inline ExpressionPage readExpressionPage() {
       page.grammar += line + "\n";
     } else if (fence == "```text tested") {
       const std::size_t arrow = line.find(" => ");
-      EXPECT_NE(arrow, std::string::npos) << "line " << number << " is no example";
+      EXPECT_NE(arrow, std::string::npos) << "line " << number << " is not an example";
       if (arrow != std::string::npos) page.examples.push_back({number, line.substr(0, arrow), line.substr(arrow + 4)});
     }
   }

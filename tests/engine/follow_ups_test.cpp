@@ -55,11 +55,11 @@ class FollowUps : public testing::Test {
 TEST_F(FollowUps, AMissIsFoundAtTheFirstLaterAct) {
   const EventNumber first = by(1, 1, "heap");
   by(2, 7, "heap");
-  EXPECT_EQ(table_.against(), "") << "what another player does is not too late";
+  EXPECT_EQ(table_.against(), "") << "another player's act is not too late";
   by(1, 4, "heap");
   EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(first));
   by(1, 2, "heap");
-  EXPECT_EQ(table_.against(), "") << "once";
+  EXPECT_EQ(table_.against(), "") << "it is reported once";
 }
 
 TEST_F(FollowUps, AnEventCausedByTheActIsNotTooLate) {

@@ -206,12 +206,12 @@ TEST(Sides, OfACardShareOnlyTheLimitsOfTheirTitle) {
   const auto second = table.activate(1, ida, 1);
   EXPECT_EQ(table.against(), "") << "it is another ability";
   table.activate(1, ida, 2);
-  EXPECT_EQ(table.against(), "any <- " + std::to_string(shared)) << "a title's is the same, whatever side shows";
+  EXPECT_EQ(table.against(), "any <- " + std::to_string(shared)) << "a title's limit is the same on both sides";
   table.activate(1, ida, 1);
   EXPECT_EQ(table.against(), "own <- " + std::to_string(second));
   turn_over("Ida a");
   table.activate(1, ida, 1);
-  EXPECT_EQ(table.against(), "own <- " + std::to_string(first)) << "turned back it has been used";
+  EXPECT_EQ(table.against(), "own <- " + std::to_string(first)) << "turned back, it is still used up";
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ TEST_F(OwedByTexts, ACopiedStatIsNotComparedWithTheText) {
     copied.setName(table_.game.name("Force"));
     copied.setSource(ant_);
   });
-  EXPECT_EQ(faults(), "") << "no document can say that a text copies, so none is held against one";
+  EXPECT_EQ(faults(), "") << "no document can express a copy, so a copy is not compared with the text";
 }
 
 TEST_F(OwedByTexts, ATraitThatHappensDischargesItsObligation) {
@@ -250,7 +250,7 @@ TEST_F(OwedByTexts, ANamedEventPaysOneCostOnly) {
   trigger(bee(), also, {spent});
   EXPECT_EQ(faults(), "");
   const EventNumber later = place(ant_, 1, 0);
-  EXPECT_EQ(status(later, bee()), Status::impossible) << "it is spent already";
+  EXPECT_EQ(status(later, bee()), Status::impossible) << "it is already used up";
   trigger(bee(), later, {spent});
   EXPECT_EQ(faults(), "cost");
 }

@@ -53,9 +53,10 @@ TEST_F(OwedQuestion, AFutureEventIsNotOneWithoutObligations) {
   EXPECT_EQ(asked(400, kToll), "unknown: no event 400");
   EXPECT_EQ(asked(0, kToll), "unknown: no event 0");
   EXPECT_EQ(asked(400, "#4, 4"), "unknown: no event 400");
-  EXPECT_EQ(game_.said("before(10, obligation(14, #4, 4))"), "unknown: no event 14") << "nor one that comes later";
+  EXPECT_EQ(game_.said("before(10, obligation(14, #4, 4))"), "unknown: no event 14")
+      << "a later event is not an event yet";
   EXPECT_EQ(game_.said("before(10, obligation(14, " + std::string(kToll) + "))"), "unknown: no event 14");
-  EXPECT_EQ(asked(13, kToll), "absent") << "event 13 is there, and nothing has to follow it";
+  EXPECT_EQ(asked(13, kToll), "absent") << "event 13 exists, and nothing has to follow it";
   EXPECT_EQ(asked(13, "#4, 4"), "absent");
 }
 
@@ -79,7 +80,7 @@ TEST_F(OwedQuestion, TheOutcomeIsKnownWhenTheTurnIsOver) {
 TEST_F(OwedQuestion, FinishedTurnsAreUnknownWithoutTheRecord) {
   const EventNumber missed = toll();
   EXPECT_EQ(byTheStateAlone(missed, kToll), "\"open\"");
-  EXPECT_EQ(byTheStateAlone(13, kToll), "absent") << "of this turn nothing is forgotten";
+  EXPECT_EQ(byTheStateAlone(13, kToll), "absent") << "nothing of this turn has been forgotten";
   EXPECT_EQ(byTheStateAlone(13, "#4, 4"), "absent");
   table().phase("last");
   EXPECT_EQ(byTheStateAlone(missed, kToll), "\"missed\"");
@@ -100,15 +101,15 @@ TEST_F(OwedQuestion, AWaiverAfterTheTurnTakesEffectThen) {
   EXPECT_EQ(asked(14, "#4, 4"), "\"missed\"");
   waive(4, 4, 14);
   EXPECT_EQ(asked(14, "#4, 4"), "\"waived\"");
-  EXPECT_EQ(asked(missed, kToll), "\"missed\"") << "that is another";
+  EXPECT_EQ(asked(missed, kToll), "\"missed\"") << "another obligation is not waived";
   waive(0, 0, missed);
   waive(0, 0, done);
   table().turn(1);
   EXPECT_EQ(asked(14, "#4, 4"), "\"waived\"");
   EXPECT_EQ(asked(missed, kToll), "\"waived\"");
-  EXPECT_EQ(asked(done, kToll), "\"discharged\"") << "it was done, so there was nothing to waive";
+  EXPECT_EQ(asked(done, kToll), "\"discharged\"") << "it was discharged, so there was nothing to waive";
   const std::string then = "after(" + std::to_string(over) + ", obligation(14, #4, 4))";
-  EXPECT_EQ(game_.said(then), "\"missed\"") << "nobody had waived it yet";
+  EXPECT_EQ(game_.said(then), "\"missed\"") << "it was not waived yet at that point";
 }
 
 TEST_F(OwedQuestion, AWaiverWithoutAnEventLeavesAForgottenObligationUndecided) {

@@ -92,7 +92,7 @@ TEST_F(AnEventBeforeItHappens, ARevealedCardIsJudgedByItsIdentityAndLearnedOnce)
   EXPECT_EQ(table_.against(), "");
   show(2, "Flint");
   EXPECT_EQ(table_.against(), "t.moved <-");
-  EXPECT_EQ(table_.state.definitions->known.size(), 3U) << "nothing, and one of each";
+  EXPECT_EQ(table_.state.definitions->known.size(), 3U) << "an unknown card, and each of the two";
   EXPECT_EQ(table_.step.cards, std::vector<CardIndex>{1});
 }
 
@@ -123,11 +123,11 @@ TEST_F(AnEventBeforeItHappens, ANewCardIsOnlyInTheStateAfter) {
   const State& after = at.after();
   EXPECT_EQ(at.contextIn(after).card, after.cardOf(2));
   EXPECT_EQ(at.contextIn(after).subject, after.cardOf(2));
-  EXPECT_EQ(at.contextIn(table_.state).card, kNone) << "in a state in which it was not created there is none";
+  EXPECT_EQ(at.contextIn(table_.state).card, kNone) << "before the event the card does not exist";
   EXPECT_EQ(at.contextIn(after).player, 1);
   Step step;
   reduce(table_.state, at, step);
-  EXPECT_EQ(at.context().card, kNone) << "as it was read before";
+  EXPECT_EQ(at.context().card, kNone) << "the context is not read again";
   EXPECT_THROW(static_cast<void>(at.limits()), std::logic_error);
 }
 

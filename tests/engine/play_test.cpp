@@ -127,7 +127,7 @@ TEST_F(Pond, TheRulesOverrideOnlyACardsSayingAboutItself) {
   table.change(2, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   say(ChangeKind::FORBID, 1, 1);
   say(ChangeKind::FORBID, 2, 1);
-  EXPECT_EQ(inWords(1), "cannot by lab.word") << "a fighter speaks as a fighter, whom no line of the oath names";
+  EXPECT_EQ(inWords(1), "cannot by lab.word") << "no line of the oath is about the sayings of a fighter";
   say(ChangeKind::FORBID, 3, 3);
   table.change(3, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   EXPECT_EQ(inWords(3), "must by lab.oath");
@@ -140,7 +140,7 @@ TEST_F(Pond, WithoutAPrecedenceLineTheFirstSayingHolds) {
   EXPECT_EQ(inWords(1), "may by lab.word");
   say(ChangeKind::FORBID, 2, 3);
   say(ChangeKind::PERMIT, 2, 3);
-  EXPECT_EQ(inWords(2), "cannot by lab.swim") << "it agrees with what stands";
+  EXPECT_EQ(inWords(2), "cannot by lab.swim") << "the first saying agrees with the default";
 }
 
 TEST_F(Pond, ASayingEndedByTheGroupCountsByAPrecedenceLine) {
@@ -151,7 +151,7 @@ TEST_F(Pond, ASayingEndedByTheGroupCountsByAPrecedenceLine) {
   swim(1, group);
   EXPECT_EQ(table.against(), "lab.oath <- 5 6");
   swim(1);
-  EXPECT_EQ(table.against(), "") << "one event later it does not";
+  EXPECT_EQ(table.against(), "") << "one event later it no longer counts";
 }
 
 TEST_F(Pond, ASayingOfTheOtherSpeakerEndsImmediately) {
@@ -178,7 +178,7 @@ TEST_F(Pond, AnUnknownCardIsUndecided) {
 TEST_F(Pond, AnEffectThatPerformsTheActPermitsIt) {
   const EventNumber activated = table.activate(1, 3, 1);
   swim(1, 0, activated);
-  EXPECT_EQ(table.against(), "") << "a tool's effect beats the rules, like what is written on a card";
+  EXPECT_EQ(table.against(), "") << "a tool's effect overrides the rules, as a card's text does";
 }
 
 TEST_F(Pond, ANumberOutOfBoundsIsFoundUnlessPermitted) {
@@ -212,7 +212,7 @@ TEST_F(Pond, AWinByTermsIsCheckedAgainstTheRecord) {
     });
   };
   end_with(1);
-  EXPECT_EQ(table.against(), "lab.win <-") << "nobody has ten points";
+  EXPECT_EQ(table.against(), "lab.win <-") << "no player has ten points";
   TestTable other;
   other.play([&](schema::Event::Builder event) {
     auto changed = event.initValueChanged();

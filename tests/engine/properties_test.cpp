@@ -88,8 +88,8 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
       doubted += full.state.doubted.empty() ? 0U : 1U;
     }
   }
-  EXPECT_GT(seen, 0U) << "no card in play that nobody knows";
-  EXPECT_GT(doubted, 0U) << "nothing that was seen otherwise than the rules give it";
+  EXPECT_GT(seen, 0U) << "no unidentified card in play";
+  EXPECT_GT(doubted, 0U) << "no observation that differs from the rules";
 }
 
 TEST(Properties, TheCacheOfAStateChangesNoResult) {

@@ -237,7 +237,7 @@ TEST(Let, ThatIsUnusedIsNoted) {
     return all;
   };
   std::string unused = table(kAlone, "\"over()\"");
-  EXPECT_EQ(noted(unused), "") << "a patch says it";
+  EXPECT_EQ(noted(unused), "") << "a patch names it";
   unused.replace(unused.find("not alone"), 9, "not over()");
   EXPECT_EQ(noted(unused), "no expression uses \"alone\": it has no effect");
 }

@@ -74,7 +74,7 @@ TEST_F(Skipped, MakesNoActCertainlyIllegalOrVoid) {
   table_.activate(1, 1, 1);
   ASSERT_EQ(table_.findings.size(), 1U);
   EXPECT_EQ(table_.findings.front().certainty, Finding::Certainty::undecided);
-  EXPECT_TRUE(table_.state.void_events.empty()) << "the card may have been given back its use";
+  EXPECT_TRUE(table_.state.void_events.empty()) << "the card's use may have been given back";
   skip("");
   table_.activate(1, 1, 1);
   ASSERT_EQ(table_.findings.size(), 1U);
@@ -84,7 +84,7 @@ TEST_F(Skipped, MakesNoActCertainlyIllegalOrVoid) {
 
 TEST_F(Skipped, IsBoundedAndStoredInKeyframes) {
   for (std::uint32_t i = 0; i < 2 * kMaxSkips; ++i) skip("more", entityOf(EntityKind::player, 1 + i % 2));
-  EXPECT_EQ(table_.state.skipped.size(), 2U) << "of one subject the first tells it";
+  EXPECT_EQ(table_.state.skipped.size(), 2U) << "only the first skip of a subject is kept";
   skip("anything");
   const auto frame = saveKeyframe(table_.state, rules_);
   const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules_);

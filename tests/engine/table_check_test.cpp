@@ -140,7 +140,7 @@ TEST_F(TableCheck, AfterTheEndOnlyRemarksArePossible) {
   EXPECT_TRUE(broken().empty());
   draw(1, 4);
   EXPECT_EQ(broken(), just(Assumption::GAME_IS_NOT_OVER));
-  EXPECT_TRUE(isIn(4, "hand")) << "it is folded all the same";
+  EXPECT_TRUE(isIn(4, "hand")) << "an impossible event is folded too";
   table.play([](schema::Event::Builder event) { event.setNote("a spectator took a photograph"); });
   EXPECT_TRUE(broken().empty());
   table.play([](schema::Event::Builder event) { event.initRulingGiven().setClaim("true"); });
@@ -273,9 +273,9 @@ TEST_F(TableCheck, AnEventAboutAMissingCardIsAFindingAndChangesNothing) {
 TEST_F(TableCheck, ASlotHoldsOneCard) {
   table.move(1, "field", 1, 0);
   table.move(1, "field", 1, 0);
-  EXPECT_TRUE(broken().empty()) << "it lies there itself";
+  EXPECT_TRUE(broken().empty()) << "the card itself is there";
   table.move(2, "field", 2, 0);
-  EXPECT_TRUE(broken().empty()) << "the other player has his own";
+  EXPECT_TRUE(broken().empty()) << "each player has their own slots";
   table.move(3, "field", 1, 0);
   EXPECT_EQ(broken(), just(Assumption::SLOT_IS_FREE));
   EXPECT_EQ(impossible().subject, table.state.cardOf(1));
@@ -306,10 +306,10 @@ TEST_F(TableCheck, CardsThatShareASlotAfterTheGroupAreFound) {
   EXPECT_EQ(judgeGroup(table.state, TestRules::get().rules()).size(), 1U);
   table.turn(2);
   EXPECT_EQ(broken(), just(Assumption::SLOT_IS_FREE));
-  EXPECT_EQ(table.findings.front().event, group) << "it is of the event that filled the slot";
+  EXPECT_EQ(table.findings.front().event, group) << "the finding is of the event that filled the slot";
   EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
   table.turn(1);
-  EXPECT_TRUE(broken().empty()) << "it is said once";
+  EXPECT_TRUE(broken().empty()) << "it is reported once";
 }
 
 TEST_F(TableCheck, ACardThatAttacksOrChangesControlIsInPlay) {
@@ -327,7 +327,7 @@ TEST_F(TableCheck, ControlThatChangesWithoutACauseIsNotExplained) {
   });
   EXPECT_EQ(broken(), just(Assumption::HAS_CAUSE));
   table.control(1, 1);
-  EXPECT_TRUE(broken().empty()) << "it says which event caused it";
+  EXPECT_TRUE(broken().empty()) << "the record names a cause";
 }
 
 TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
@@ -344,9 +344,9 @@ TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
   EXPECT_EQ(table.findings.front().player, 1);
   EXPECT_TRUE(table.findings.front().as<Finding::Unexplained>()->of_anothers_card);
   plays(2, 5, 0);
-  EXPECT_TRUE(broken().empty()) << "it is his own";
+  EXPECT_TRUE(broken().empty()) << "P2 owns the card";
   plays(1, 5, table.state.event);
-  EXPECT_TRUE(broken().empty()) << "it says which event lets him";
+  EXPECT_TRUE(broken().empty()) << "the record names a cause";
   table.activate(1, 5, 1);
   EXPECT_EQ(broken(), cause);
   table.play([&](schema::Event::Builder event) {
@@ -359,13 +359,13 @@ TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
     event.getAbilityActivated().setCard(5);
     event.getAbilityActivated().setFromPlayer(1);
   });
-  EXPECT_TRUE(broken().empty()) << "it lay with him when he did";
+  EXPECT_TRUE(broken().empty()) << "the card was in that player's zone then";
   table.move(5, "field", 2, 0);
   table.control(5, 1);
   table.activate(1, 5, 1);
-  EXPECT_TRUE(broken().empty()) << "he controls it";
+  EXPECT_TRUE(broken().empty()) << "the player controls it";
   table.activate(2, 5, 1);
-  EXPECT_TRUE(broken().empty()) << "he owns it";
+  EXPECT_TRUE(broken().empty()) << "the player owns it";
   table.activate(1, 0, 1);
   EXPECT_TRUE(broken().empty()) << "it is an ability of the player";
 }
@@ -384,16 +384,16 @@ TEST_F(TableCheck, ACardAttacksForItsController) {
   EXPECT_EQ(broken(), cause);
   EXPECT_EQ(table.findings.front().player, 1);
   attacks(1, 5, table.state.event);
-  EXPECT_TRUE(broken().empty()) << "it says which event lets him";
+  EXPECT_TRUE(broken().empty()) << "the record names a cause";
   attacks(0, 5, 0);
-  EXPECT_TRUE(broken().empty()) << "nobody is said to attack with it";
+  EXPECT_TRUE(broken().empty()) << "the record names no attacking player";
   attacks(2, 5, 0);
-  EXPECT_TRUE(broken().empty()) << "he controls it";
+  EXPECT_TRUE(broken().empty()) << "the player controls it";
   table.control(5, 1);
   attacks(1, 5, 0);
-  EXPECT_TRUE(broken().empty()) << "he controls it now";
+  EXPECT_TRUE(broken().empty()) << "the player controls it now";
   attacks(2, 5, 0);
-  EXPECT_EQ(broken(), cause) << "it is his own, but another controls it";
+  EXPECT_EQ(broken(), cause) << "the player owns it, but another controls it";
 }
 
 TEST_F(TableCheck, ADetachedCardWasAttached) {
@@ -447,9 +447,10 @@ TEST_F(TableCheck, AnOrientationThatTheRulesetLacksCountsAsNone) {
     });
     return orientation();
   };
-  EXPECT_EQ(named(0), 0) << "as it comes into play";
+  EXPECT_EQ(named(0), 0) << "the orientation in which cards enter play";
   EXPECT_EQ(named(table.game.name("spent")), 1);
-  EXPECT_EQ(named(table.game.name("spnet")), kUnbound) << "not as it lay, and not as it comes into play";
+  EXPECT_EQ(named(table.game.name("spnet")), kUnbound)
+      << "neither the earlier one nor the one in which cards enter play";
   EXPECT_EQ(named(table.game.name("ready")), 0);
   table.play([&](schema::Event::Builder event) {
     auto flipped = event.initCardFlipped();
@@ -479,8 +480,8 @@ TEST_F(TableCheck, NoMoreCountersAreRemovedThanThereAre) {
 TEST_F(TableCheck, NoMoreCardsAreShuffledThanThereAre) {
   shuffleDeck(3);
   EXPECT_EQ(broken(), just(Assumption::ENOUGH_EXIST));
-  EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";
-  EXPECT_EQ(table.state.cardOf(1), 0U) << "and they keep those that they had";
+  EXPECT_EQ(table.state.cardOf(7), kNone) << "it is unknown which card got which number";
+  EXPECT_EQ(table.state.cardOf(1), 0U) << "the cards keep their numbers";
 }
 
 TEST_F(TableCheck, TheLinksOfAChainFollowEachOther) {

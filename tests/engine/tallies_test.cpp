@@ -134,7 +134,7 @@ TEST_F(Tallies, HaveBoundsIfSomethingUnknownMayCount) {
   });
   play(5, "plant", "field");
   play(6, "plant", "field");
-  EXPECT_EQ(asked("tally('trees') <= 1"), "true") << "the Saw is none";
+  EXPECT_EQ(asked("tally('trees') <= 1"), "true") << "the Saw is not a tree";
   EXPECT_EQ(asked("tally('trees') >= 0"), "true");
   EXPECT_EQ(asked("tally('trees') = 1").substr(0, 7), "unknown");
   EXPECT_EQ(asked("tally('trees') <= 1", writtenDown()), "true");
@@ -146,7 +146,7 @@ TEST_F(Tallies, CountWhateverCausedTheEvent) {
   play(2, "plant", "field");
   const EventNumber cause = table_.activate(1, 1, 1);
   play(3, "plant", "field", cause);
-  EXPECT_EQ(table_.against(), "") << "an effect plants it, and the rule is about what nothing caused";
+  EXPECT_EQ(table_.against(), "") << "the rule is about plantings without a cause";
   EXPECT_EQ(asked("tally('plantings', P1)"), "3");
 }
 
@@ -160,7 +160,7 @@ TEST_F(Tallies, UseThePlaceOfACardBeforeItMoved) {
   play(2, "plant", "");
   EXPECT_EQ(table_.against(), "o.hand <-") << "it came from the deck";
   play(2, "plant", "");
-  EXPECT_EQ(table_.against(), "o.twice <-; o.hand <-") << "it lies there already";
+  EXPECT_EQ(table_.against(), "o.twice <-; o.hand <-") << "it is already there";
 }
 
 TEST_F(Tallies, ReadTheSlotLinkAndValueChangeOfAnEvent) {

@@ -68,9 +68,9 @@ TEST_F(UnknownCards, FaceUpMakeUncertainWhatATextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3");
   EXPECT_EQ(ask("keyword(#1, \"Heavy\")"), "true unverified: what says #3");
-  EXPECT_EQ(ask("count(in play)"), "2") << "where cards are no text changes";
+  EXPECT_EQ(ask("count(in play)"), "2") << "no text changes where cards are";
   table_->move(3, "deck", 2);
-  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play it says nothing";
+  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play its text has no effect";
 }
 
 TEST_F(UnknownCards, FaceDownMatterOnlyIfATextWorksFaceDown) {

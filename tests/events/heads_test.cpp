@@ -302,7 +302,7 @@ TEST(Redaction, LeavesNoByteOfAValueThatTheSeatCannotSee) {
   for (const std::uint8_t seat : {std::uint8_t{1}, std::uint8_t{2}}) {
     const auto seen = revealed.redactedFor(seat);
     ASSERT_NE(seen.find("YOSHI"), std::string::npos) << "seat " << int{seat};
-    EXPECT_EQ(seen.find("YOSHI"), seen.rfind("YOSHI")) << "seat " << int{seat} << " sees one of the two";
+    EXPECT_EQ(seen.find("YOSHI"), seen.rfind("YOSHI")) << "seat " << int{seat} << " sees only one of the two";
   }
 }
 
@@ -451,7 +451,7 @@ TEST(Salts, AreReusedSoThatEqualContentHasAnEqualHead) {
   EXPECT_EQ(head_with({"Ada", "Ben"}), head);
   EXPECT_NE(head_with({"Ada", "Bob"}), head);
   erasePlayer(stored.header(), 2);
-  EXPECT_EQ(head_with({"Ada", "Ben"}), head) << "a name that was erased does not come back";
+  EXPECT_EQ(head_with({"Ada", "Ben"}), head) << "an erased name does not come back";
 }
 
 TEST(Salts, OfAnIdIsNoPartOfTheHead) {

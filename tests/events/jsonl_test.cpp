@@ -257,7 +257,7 @@ TEST(JsonLines, ReportAllMistakesWithoutTheirConsequences) {
                      R"({"n":4000000000,"note":"x"})"
                      "\n{}\n"),
             "game.jsonl:3:6: expected event 2 next, found event 4000000000\n")
-      << "what comes behind a gap of that size is not read";
+      << "nothing is read after a gap of that size";
 }
 
 TEST(JsonLines, RecogniseAHeaderWhateverItsWhitespace) {

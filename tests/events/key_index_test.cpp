@@ -20,7 +20,7 @@ TEST(KeyIndex, FindsExactlyItsKeysHoweverMany) {
   EXPECT_EQ(find("card 0"), KeyIndex::kNone);
   for (std::uint32_t number = 0; number < 5000; ++number) {
     keys.push_back(fmt::format("card {}", number));
-    ASSERT_EQ(find(keys.back()), KeyIndex::kNone) << "before it is added";
+    ASSERT_EQ(find(keys.back()), KeyIndex::kNone) << "found before it is added";
     index.add(keys.back(), number);
     ASSERT_EQ(find(keys.back()), number);
   }
@@ -46,8 +46,8 @@ TEST(KeyIndex, DistinguishesKeysWithEqualHashes) {
     };
     ASSERT_EQ(index.find(keys[number], key_of), number);
   }
-  EXPECT_GT(others_looked_at, 0U) << "no two of the keys have the same hash: take others";
-  EXPECT_LT(others_looked_at, 100U) << "keys are looked at whose hashes are not equal";
+  EXPECT_GT(others_looked_at, 0U) << "no two of the keys have the same hash: choose others";
+  EXPECT_LT(others_looked_at, 100U) << "keys with different hashes were compared";
 }
 
 TEST(KeyIndex, IsCopiedLikeAValue) {

@@ -135,7 +135,7 @@ TEST_F(Follow, ResumesOverHttpAfterAnInterruption) {
     if (ran.status == 0) break;
     EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
     EXPECT_HAS(ran.err, "the server answers with status 503");
-    EXPECT_HAS(ran.err, web.address()) << "it says who: ";
+    EXPECT_HAS(ran.err, web.address()) << "the message names the server: ";
     ASSERT_LT(runs, 50);
   }
   EXPECT_GT(runs, 2);
@@ -273,7 +273,7 @@ TEST_F(Follow, AllowsNoChangesToTheCopy) {
   EXPECT_EQ(docket({"backup", place / "backups"}, copy).status, 0);
   EXPECT_EQ(docket({"restore", place / "backups", place / "restored"}).status, 0);
   EXPECT_EQ(docket({"follow"}, place / "restored").status, 0) << "a backup of a copy is a copy";
-  EXPECT_EQ(followed(place / "served", "archive").status, 2) << "an archive with games follows nothing";
+  EXPECT_EQ(followed(place / "served", "archive").status, 2) << "an archive with games cannot become a copy";
 }
 
 TEST_F(Follow, ErasesTheNamesErasedAtTheSource) {

@@ -56,7 +56,7 @@ TEST(Golden, EverySampleGameMatchesItsObservations) {
                   << seen.substr(from, seen.find('\n', start) - from) << "\nand was\n"
                   << expected.substr(from, expected.find('\n', from) - from);
   }
-  EXPECT_EQ(rulesets, namesOfShippedRulesets()) << "each ruleset that ships has a sample game";
+  EXPECT_EQ(rulesets, namesOfShippedRulesets()) << "each shipped ruleset has a sample game";
 }
 
 }  // namespace

@@ -197,8 +197,8 @@ TEST_P(Caches, AFoldWithoutThemGivesTheSameResult) {
     }
     ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
   });
-  EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was kept";
-  EXPECT_TRUE(are_fewer || documents_.ruleset.types.empty()) << "no set of a type leaves a card out";
+  EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was cached";
+  EXPECT_TRUE(are_fewer || documents_.ruleset.types.empty()) << "every set of a type contains all cards";
 }
 
 TEST_P(Caches, LearningNamesInPlaceEqualsLearningThemInACopy) {
@@ -257,7 +257,7 @@ TEST_P(Caches, ACopyOfAStateIsIndependent) {
     }
     ASSERT_EQ(state.fingerprint, copied.fingerprint);
   });
-  EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was kept";
+  EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was cached";
 }
 
 /// True if something is asked of the table as an event leaves it.
@@ -301,7 +301,7 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
     }
     ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
   });
-  EXPECT_TRUE(waited > 0 || !asksOfTableAfter(rules.ruleset)) << "nothing was asked of the table after an event";
+  EXPECT_TRUE(waited > 0 || !asksOfTableAfter(rules.ruleset)) << "no question was about the table after an event";
 }
 
 TEST_P(Caches, AnExplanationChangesNoValue) {

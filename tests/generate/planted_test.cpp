@@ -242,7 +242,7 @@ TEST_P(GeneratedGames, BreakOnlyClausesOfTheRulesetOrTheEngine) {
       found += breaches.size();
     }
   }
-  EXPECT_EQ(found == 0, GetParam() == "grand-archive") << "what is planted there is about cards, and no act";
+  EXPECT_EQ(found == 0, GetParam() == "grand-archive") << "the mistakes planted there are not in acts";
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachRuleset, GeneratedGames, testing::ValuesIn(rulesetsWithScripts()),

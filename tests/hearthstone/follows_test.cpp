@@ -206,8 +206,8 @@ TEST(AutomaticEvents, MatchTheRecord) {
   for (const std::string& one : odd) fmt::print("odd: {}\n", one);
   EXPECT_EQ(followed.counts["damage to a hero"]["while armor was left"], 0U);
   EXPECT_EQ(followed.counts["mana paid for a play or a hero power"]["another"], 0U);
-  EXPECT_EQ(followed.counts["a hero dies"].size(), 1U) << "a hero dies who has no health left";
-  EXPECT_EQ(followed.counts["fatigue"].size(), 1U) << "as much damage as draws that failed";
+  EXPECT_EQ(followed.counts["a hero dies"].size(), 1U) << "a hero who dies has no health left";
+  EXPECT_EQ(followed.counts["fatigue"].size(), 1U) << "the damage is the number of failed draws";
   EXPECT_GT(followed.counts["a minion dies"]["it has no health left"], 500U);
 }
 

@@ -152,7 +152,7 @@ TEST(HostileXml, UnreadableElementsAreSkipped) {
     const ReadGame import = read(game(one.text + "<TagChange entity=\"2\" tag=\"26\" value=\"1\"/>"));
     EXPECT_TRUE(ranges::contains(import.skipped, one.expected, &Skipped::what)) << one.what;
     EXPECT_TRUE(ranges::any_of(kinds(import.recording), [](auto kind) { return kind == schema::Event::VALUE_CHANGED; }))
-        << one.what << ": what came after it is lost";
+        << one.what << ": the lines after it are lost";
   }
 }
 

@@ -189,8 +189,7 @@ class Folded {
 std::string withoutNumber(const std::string& name) { return name.substr(0, name.find('#')); }
 
 TEST(RealFiles, HaveTheCountedContents) {
-  if (!fs::exists(realFolder()))
-    GTEST_SKIP() << "NOT TESTED: the files as people have them are not at " << realFolder();
+  if (!fs::exists(realFolder())) GTEST_SKIP() << "NOT TESTED: the published files are not at " << realFolder();
   const std::set<std::string> other_modes{"011.xml", "013.xml", "027.xml"};
   std::size_t imported = 0, heroes = 0;
   for (const auto& entry : fs::directory_iterator(realFolder())) {

@@ -24,7 +24,7 @@ TEST(TranscriptOfHearthstone, SurvivesARoundTrip) {
     ++games;
     events += imported.recording.size();
   }
-  std::cout << games << " games of " << events << " events as transcripts and back\n";
+  std::cout << games << " games of " << events << " events written as transcripts and read back\n";
   EXPECT_GT(events, 0U);
 }
 

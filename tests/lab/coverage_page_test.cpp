@@ -163,7 +163,7 @@ TEST_F(CoveragePage, ShowsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
            "<rect width=\"3\" height=\"1\"/>", "Games under <bdi>yugioh</bdi>",
            "3 of " + of.clauses + " exercised, " + of.never + " never", "Games exercise all of them."})
     EXPECT_HAS(page, said);
-  EXPECT_FALSE(has(page, "<nav")) << "of one ruleset there is nothing to choose from";
+  EXPECT_FALSE(has(page, "<nav")) << "with one ruleset there is nothing to choose";
 }
 
 TEST_F(CoveragePage, LoadsNothingFromElsewhere) {
@@ -311,12 +311,12 @@ TEST(CoveragePageOf, HostileDocumentsEscapesTheirMarkup) {
   };
   for (const auto& [name, set] : fields) {
     const std::string page = one([&, &set = set](auto& rules, auto& filter) { set(rules, filter, hostile); });
-    EXPECT_HAS(page, "&lt;script&gt;alert(1)&lt;/script&gt;") << name << ": it is shown as the text that it is";
+    EXPECT_HAS(page, "&lt;script&gt;alert(1)&lt;/script&gt;") << name << ": it is shown as text";
     for (const char* tag : {"<script", "</style", "<img", "</table"})
       EXPECT_EQ(timesIn(page, tag), timesIn(plain, tag)) << name << ' ' << tag;
     for (const char* mark : {"\u202e", "\u2066", "\x1b"}) EXPECT_FALSE(has(page, mark)) << name;
     const std::string long_page = one([&, &set = set](auto& rules, auto& filter) { set(rules, filter, huge); });
-    EXPECT_FALSE(has(long_page, std::string(1'000, 'A'))) << name << ": what no one can read is cut";
+    EXPECT_FALSE(has(long_page, std::string(1'000, 'A'))) << name << ": unreadably long text is cut";
   }
 }
 

@@ -41,11 +41,11 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
       }
       ++cases;
       EXPECT_TRUE(reaches) << file.name << ':' << one.case_line.place.line << ": " << one.case_line.question
-                           << " shows " << one.case_line.clause << ", and consulted nothing of it";
+                           << " shows " << one.case_line.clause << ", but consulted nothing of it";
     });
   }
   EXPECT_GT(cases, 500U);
-  EXPECT_LT(reached_checks, checks) << "what a clause leaves alone is not all consulted";
+  EXPECT_LT(reached_checks, checks) << "every check consulted its clause";
 }
 
 /// The rules that a game consults. `reads_again`: every reading is repeated after each event by a reader without

@@ -33,7 +33,7 @@ TEST(PrintedLimits, BelongToTheAbilityBeforeThemOrToTheCard) {
 
 TEST(PrintedLimits, ThatAreNotUnderstoodAreNotLimits) {
   EXPECT_EQ(readFrom("<b>Action</b>: Draw. (Limit once per round for each aspect.)"), "*1 [Action] 0");
-  EXPECT_EQ(readFrom("Limit once per round."), "*1 [] 0") << "of the card itself nobody knows what it says";
+  EXPECT_EQ(readFrom("Limit once per round."), "*1 [] 0") << "it is unknown what else the card says";
   EXPECT_EQ(readFrom("Increase your ally limit by 1. Max out at 3."), "");
 }
 

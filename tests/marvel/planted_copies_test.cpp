@@ -96,7 +96,8 @@ class CopiedGame : public SimulatedTable {
     const Finding* found = beyondLimit(findings);
     ASSERT_NE(found, nullptr) << at(card, what) << ": not found";
     EXPECT_EQ(found->certainty, Finding::Certainty::certain) << at(card, what);
-    EXPECT_TRUE(ranges::contains(found->rests_on, number)) << at(card, what) << ": it does not rest on the first copy";
+    EXPECT_TRUE(ranges::contains(found->rests_on, number))
+        << at(card, what) << ": the finding does not rest on the first copy";
   }
   void expectLegal(const std::vector<Finding>& findings, const Card& card, const std::string& what) {
     ++counts_.legal[what];

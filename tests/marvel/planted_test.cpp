@@ -156,7 +156,7 @@ class PlantedGame : public SimulatedTable {
     ASSERT_NE(found, nullptr) << at << ": not found";
     EXPECT_EQ(found->certainty, Finding::Certainty::certain) << at;
     EXPECT_EQ(found->clause, rules().ruleset.limits[rules().ruleset.limit(used.words->limit)].clause) << at;
-    EXPECT_TRUE(ranges::contains(found->rests_on, used.act.event)) << at << ": it does not rest on the use";
+    EXPECT_TRUE(ranges::contains(found->rests_on, used.act.event)) << at << ": the finding does not rest on the use";
   }
 
   Counts& counts_;

@@ -136,7 +136,7 @@ TEST_F(Ranges, NameTheRootAndTheLeavesThatAreMissing) {
   const Ran json = merged({"coverage", "--json"}, place / "results");
   EXPECT_EQ(json.status, 2) << "results of another command";
   EXPECT_HAS(json.err + json.out, "there is no result of this question") << json.err;
-  EXPECT_EQ(docket(about({"coverage"}, {"--leaves", "1..2"})).status, 0) << "nothing is missing from a range by itself";
+  EXPECT_EQ(docket(about({"coverage"}, {"--leaves", "1..2"})).status, 0) << "a single range has nothing missing";
 }
 
 TEST_F(Ranges, AreTheSameOnAnotherMachine) {

@@ -12,7 +12,7 @@ TEST(MarvelCards, AreReadAsFarAsBefore) {
   const MarvelTable table = marvelTable();
   fmt::print("{}{}", table.tally.text(), table.text);
   EXPECT_EQ(table.deck_equal, table.deck_printed);
-  EXPECT_EQ(table.otherwise, 0U) << "each word of a limit falls into a family or is unread";
+  EXPECT_EQ(table.otherwise, 0U) << "each word of a limit belongs to a family or is unread";
   EXPECT_EQ(table.scores.elsewhere, 0U) << "each label is of a card that is there";
   EXPECT_GE(table.scores.precision(), 990U);
   EXPECT_GE(table.scores.recall(), 980U);

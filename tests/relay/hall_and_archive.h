@@ -214,7 +214,7 @@ inline void settle(TestHall& hall, TestArchive& archive, relay::Time& now) {
     hall.step(now);
     if (hall.relaySide().isDone()) return;
   }
-  FAIL() << "it does not come to an end";
+  FAIL() << "the relay does not finish";
 }
 
 /// True if both archives have the same record of a game: events by their heads, and segments.

@@ -73,7 +73,7 @@ TEST(HostileHall, IsNamedIfTheSignerIsUnknown) {
   Attack attack;
   const Received forged = attack.send(attack.altered(attack.unknown, [](Batch&, std::string&) {}));
   EXPECT_FALSE(forged.is_signed);
-  EXPECT_EQ(forged.from, "hall-3") << "whom it claims to be";
+  EXPECT_EQ(forged.from, "hall-3") << "the hall that it claims to be";
   EXPECT_EQ(forged.game, "final");
   EXPECT_TRUE(forged.answer.empty());
   EXPECT_HAS(forged.why, "not signed by a key that is known here");

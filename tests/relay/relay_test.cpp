@@ -152,7 +152,7 @@ TEST(Relay, RefusesAnotherGameUnderTheSameId) {
   while (other.record("final")) continue;
   while (other.record("beside")) continue;
   settle(other, both.archive, both.now);
-  ASSERT_EQ(other.relaySide().unkept().size(), 1U) << "the other game went on";
+  ASSERT_EQ(other.relaySide().unkept().size(), 1U) << "the other game continued";
   EXPECT_HAS(other.relaySide().unkept().front().stuck, "the archive has a different game final");
   EXPECT_EQ(both.archive.archive().game("final").head(), kept);
   expectSameRecord(other.archive(), both.archive.archive(), "beside");

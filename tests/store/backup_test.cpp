@@ -362,7 +362,7 @@ TEST_F(BackingUp, KilledHalfwayKeepsEarlierBackupsAndAllowsTheNext) {
 
 TEST_F(BackingUp, OnAFullDiskFailsAndKeepsTheEarlierBackup) {
   const SmallDisk disk(directory_ / "disk", "2m");
-  if (!disk.isThere()) GTEST_SKIP() << "a small file system can be mounted by root only";
+  if (!disk.isThere()) GTEST_SKIP() << "only root can mount a small file system";
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
   {
     auto backups = Backups::openOrMake(disk / "backups");

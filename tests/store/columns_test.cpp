@@ -179,9 +179,9 @@ TEST(Columns, LeaveAListWithoutItsOwnWordsUnencoded) {
   };
   constexpr std::uint64_t kList = 1, kOfStructs = std::uint64_t{7} << 32U, kOneWord = std::uint64_t{1} << 35U;
   const auto tag = [](std::uint64_t parts, std::uint64_t words) { return parts << 2U | words << 32U; };
-  EXPECT_FALSE(of_list(kList | kOfStructs | kOneWord, tag(1, 1))) << "a part that goes beyond the end";
+  EXPECT_FALSE(of_list(kList | kOfStructs | kOneWord, tag(1, 1))) << "an element that ends after the end";
   EXPECT_TRUE(of_list(kList | kOfStructs, tag(0, 0))) << "an empty list";
-  EXPECT_FALSE(of_list(kList | kOfStructs, tag(std::uint64_t{1} << 20U, 0))) << "a million parts without a word";
+  EXPECT_FALSE(of_list(kList | kOfStructs, tag(std::uint64_t{1} << 20U, 0))) << "a million empty elements";
 }
 
 TEST(Columns, DoNotEncodeAMessageThatWouldExpandTooMuch) {

@@ -220,7 +220,7 @@ TEST_F(Damaged, EndsTheLogAtADamagedRecordBesideADamagedTable) {
     try {
       const auto archive = Archive::open(path, Access::read);
       archive.game("longer").forEach([&](std::uint32_t number, schema::Event::Reader) { seen = number; });
-      ADD_FAILURE() << "all of it was read";
+      ADD_FAILURE() << "everything was read";
     } catch (const DamagedArchive& error) {
       EXPECT_TRUE(seen == 0 || std::string(error.what()).find("was acknowledged but is lost") != std::string::npos)
           << error.what();

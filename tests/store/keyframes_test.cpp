@@ -34,7 +34,7 @@ TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
   EXPECT_EQ(at(game, newer, 5), "none");
   EXPECT_EQ(at(game, newer, 6), "6: newer state 6");
   EXPECT_EQ(at(other, tag, 9), "none");
-  EXPECT_EQ(keyframes.summary(game, tag).under_other_tags, 1U) << "the state of the newer rules";
+  EXPECT_EQ(keyframes.summary(game, tag).under_other_tags, 1U) << "the state under the newer rules";
   EXPECT_EQ(keyframes.summary(game, newer).under_other_tags, 3U);
   EXPECT_EQ(keyframes.summary(other, tag).under_other_tags, 0U);
   EXPECT_EQ(keyframes.summary(game, tag).keyframes_at, (std::vector<std::uint32_t>{0, 4, 8}));

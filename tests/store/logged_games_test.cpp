@@ -38,7 +38,7 @@ TEST(LoggedGames, AreInTheRangeOfTheirFirstLeaf) {
   EXPECT_EQ(idsOf(archive, gamesOfLeaves(archive, 0, 3, 4)), (Ids{"long", "live", "last"}));
   EXPECT_EQ(idsOf(archive, gamesOfLeaves(archive, 1, 1, 4)), Ids{"live"});
   EXPECT_EQ(idsOf(archive, gamesOfLeaves(archive, 3, 3, 4)), Ids{}) << "a later leaf begins no game";
-  EXPECT_EQ(idsOf(archive, gamesOfLeaves(archive, 0, 3, 2)), (Ids{"long", "live"})) << "of a checkpoint of two leaves";
+  EXPECT_EQ(idsOf(archive, gamesOfLeaves(archive, 0, 3, 2)), (Ids{"long", "live"})) << "for a checkpoint of two leaves";
   const auto whole = gamesOfLeaves(archive, 1, 1, 4).front();
   EXPECT_EQ(whole.count, 10U);
   EXPECT_EQ(whole.last_leaf, 3U);

@@ -93,7 +93,7 @@ class RecordingChild {
     process_.kill();
     std::string line;
     while (process_.next(line)) note(line, acknowledged);
-    EXPECT_TRUE(WIFSIGNALED(process_.wait())) << "the child ended by itself";
+    EXPECT_TRUE(WIFSIGNALED(process_.wait())) << "the child ended before it was killed";
   }
 
  private:

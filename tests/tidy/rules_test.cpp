@@ -211,7 +211,7 @@ TEST(IncludeCycles, AreFoundThroughHeadersAndTheirSources) {
   const auto cycles = cyclesOf(sources);
   ASSERT_EQ(cycles.size(), 1U);
   EXPECT_EQ(cycles[0].size(), 3U) << "a, b and c; d is outside";
-  EXPECT_TRUE(cyclesOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
+  EXPECT_TRUE(cyclesOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is no cycle";
 }
 
 TEST(SourcesWithoutTheirHeader, AreThoseWithAnotherFirstInclude) {

@@ -47,7 +47,7 @@ TEST_F(HostileWorker, IsFoundByASecondResultAndItsRangesAreDoneAgain) {
   addWorker("honest");
   addWorker("liar", lies);
   const Ran one = alone({"verify"});
-  EXPECT_NE(work({"verify"}).out, one.out) << "without a second look it is believed";
+  EXPECT_NE(work({"verify"}).out, one.out) << "without a second worker the lie is accepted";
   std::filesystem::remove_all(results);
   recheck = 100;
   const Ran all = work({"verify"});
@@ -146,7 +146,7 @@ TEST_F(HostileWorker, ThatIsUnknownIsNamedAndRefused) {
   std::filesystem::remove_all(results);
   EXPECT_EQ(workWith([&] { return written(reply("w1"), "x", thief); }).out, one.out);
   EXPECT_TRUE(isRefused("w1", "not signed by a key that is known here"));
-  EXPECT_TRUE(excluded.empty()) << "who only bears its name does it no harm";
+  EXPECT_TRUE(excluded.empty()) << "a forged sender does not get the real worker excluded";
   EXPECT_EQ(refused.begin()->first.user, "tester");
 }
 

@@ -203,7 +203,7 @@ class Team : public ::testing::Test {
         step(*workers[(static_cast<std::size_t>(turn) + i) % workers.size()]);
       if (each) each();
     }
-    EXPECT_TRUE(side.isDone()) << "it does not end";
+    EXPECT_TRUE(side.isDone()) << "the work does not finish";
     ranges = side.ranges();
     done = side.done();
     failed = side.failed();

@@ -37,7 +37,7 @@ TEST_F(Work, ReportsTheSameAsOneMachine) {
   }
   std::set<std::string> who;
   for (const auto& worker : workers) who.insert(worker->handled.empty() ? "" : worker->key.verifier.name);
-  EXPECT_EQ(who, (std::set<std::string>{"w1", "w2", "w3"})) << "each did some";
+  EXPECT_EQ(who, (std::set<std::string>{"w1", "w2", "w3"})) << "each did a part";
 }
 
 TEST_F(Work, ReportsTheSameThroughABrokerThatLosesRepeatsAndReorders) {
@@ -87,7 +87,7 @@ TEST_F(Work, NamesARangeThatFailsThreeTimes) {
   EXPECT_EQ(failed[0].leaves.first, 1U);
   ASSERT_EQ(failed[0].why.size(), 3U);
   EXPECT_HAS(failed[0].why[0], ": the disk is full");
-  EXPECT_NE(failed[0].why[0], failed[0].why[1]) << "the second attempt is another worker's";
+  EXPECT_NE(failed[0].why[0], failed[0].why[1]) << "another worker made the second attempt";
   EXPECT_EQ(done, 4U);
 }
 

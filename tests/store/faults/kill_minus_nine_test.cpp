@@ -106,7 +106,8 @@ class Tables {
     }
     int status = 0;
     ::waitpid(child_, &status, 0);
-    EXPECT_TRUE(killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "it ended by itself";
+    EXPECT_TRUE(killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+        << "the process ended before it was killed";
   }
 
  private:

@@ -118,7 +118,7 @@ TEST_F(ColumnTables, AgreeWithTheCommandsAboutAGame) {
   EXPECT_EQ(games[0].at("tournament"), "Winter Court");
   EXPECT_EQ(games[0].at("events"), "18");
   EXPECT_EQ(games[0].at("grade"), "DIVERGED");
-  EXPECT_EQ(games[0].at("outcome"), "") << "the record says no end";
+  EXPECT_EQ(games[0].at("outcome"), "") << "the record has no end of the game";
   EXPECT_EQ(table("players")[1].at("name"), "Bastien");
   const auto events = table("events");
   ASSERT_EQ(events.size(), 18U);
@@ -209,7 +209,7 @@ TEST_F(ColumnTables, RefuseAFolderWithOtherFiles) {
   const Ran full = write("full");
   EXPECT_EQ(full.status, 2);
   EXPECT_HAS(full.err, "this folder is not empty and has no tables in CSV that docket wrote");
-  EXPECT_HAS(write("none/below").err, "there is no folder") << "it makes no folder above";
+  EXPECT_HAS(write("none/below").err, "there is no folder") << "it makes no parent folders";
   ASSERT_EQ(write().status, 0);
   const Ran other_form = write("sheets", {});
   EXPECT_EQ(other_form.status, 2);
@@ -269,7 +269,7 @@ TEST_F(ColumnTables, AreExportedWithoutNamingAGame) {
   EXPECT_HAS(both.err, "expected GAME or --columns DIR, not both");
   EXPECT_FALSE(fs::exists(place / "tables"));
   EXPECT_EQ(run({"export", "court/7", "--csv"}).status, 2) << "--csv goes with --columns";
-  EXPECT_EQ(run({"export", "--columns", place / "tables", "--seat", "P1"}).status, 2) << "tables are of everything";
+  EXPECT_EQ(run({"export", "--columns", place / "tables", "--seat", "P1"}).status, 2) << "tables have no seat's view";
 }
 
 /// docs/json.md lists the tables as the program has them.

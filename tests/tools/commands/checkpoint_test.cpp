@@ -110,7 +110,7 @@ TEST_F(ArchiveLog, ReportsWhichKeySigns) {
   ASSERT_EQ(docket({"checkpoint", "--key", other, "--replaces", "stolen"}).status, 0);
   const Ran listed = docket({"checkpoint", "--list"});
   EXPECT_HAS(listed.out, "was stolen");
-  EXPECT_EQ(docket({"checkpoint", "--key", key}).status, 2) << "a stolen key signs again only where it is said";
+  EXPECT_EQ(docket({"checkpoint", "--key", key}).status, 2) << "a stolen key signs again only with --replaces";
   EXPECT_EQ(docket({"checkpoint", "--key", other}).status, 0);
 }
 
@@ -119,7 +119,7 @@ TEST_F(ArchiveLog, ImportsWitnessSignatures) {
   const std::string witness = place / "witness.key";
   ASSERT_EQ(run({"keys", "new", "friend.example/w", "--witness", "-o", witness}).status, 0);
   ASSERT_EQ(run({"cosign", file, "--key", witness, "--log", key + ".pub", "-o", place / "signed"}).status, 0);
-  EXPECT_EQ(docket({"checkpoint", "--add", place / "signed"}).status, 2) << "whom to believe is said";
+  EXPECT_EQ(docket({"checkpoint", "--add", place / "signed"}).status, 2) << "--witness must name the key to trust";
   EXPECT_EQ(docket({"checkpoint", "--add", place / "signed", "--witness", key + ".pub"}).status, 2);
   const Ran added =
       docket({"checkpoint", "--add", place / "signed", "--witness", witness + ".pub", "-o", place / "both"});
@@ -313,7 +313,7 @@ TEST_F(ArchiveLog, DetectsReplacementsAndRollbacksByAnOlderCheckpoint) {
     std::filesystem::copy(forged.archive() + "/" + of_database, swapped + "/" + of_database,
                           std::filesystem::copy_options::recursive);
   }
-  EXPECT_EQ(run({"check", "--archive", swapped}).status, 0) << "it is whole by itself";
+  EXPECT_EQ(run({"check", "--archive", swapped}).status, 0) << "it is consistent in itself";
   const Ran another = check(swapped);
   EXPECT_EQ(another.status, 3) << another.out << another.err;
   EXPECT_HAS(another.out, "it is another archive");

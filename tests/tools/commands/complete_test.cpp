@@ -73,7 +73,7 @@ TEST_F(Complete, OffersRulesetsAndTheirClauses) {
 TEST_F(Complete, OffersTheOptionsOfTheSubcommand) {
   EXPECT_HAS(offered({"cards", "read", "--un"}), "\n--unread\t");
   EXPECT_EQ(offered({"cards", "show", "--un"}), "\n");
-  EXPECT_HAS(offered({"cards", "--un"}), "\n--unread\t") << "what comes behind it is not known yet";
+  EXPECT_HAS(offered({"cards", "--un"}), "\n--unread\t") << "the subcommand is not known yet";
 }
 
 TEST_F(Complete, OffersCardsOfAGame) {
@@ -84,7 +84,7 @@ TEST_F(Complete, OffersCardsOfAGame) {
   EXPECT_HAS(cards, "\n#113\tLedger of Tides\n");
   EXPECT_FALSE(has(cards, "\n#106\t"));
   const auto titled = offered({"explain", "--archive", place_.archive(), "yugioh-1-1", "Ledger"});
-  EXPECT_EQ(titled, "\n") << "of a title that several cards have, none is meant";
+  EXPECT_EQ(titled, "\n") << "a title that several cards share is not offered";
   EXPECT_HAS(offered({"cards", "show", "--archive", place_.archive(), "Ledger"}), "\nLedger of Tides\t");
 }
 

@@ -138,7 +138,7 @@ TEST_P(CorrectedQuestion, VerifyAskAndExplainCountTheSameFindings) {
       expect(after[event - 1], found(rewound ? gone : counts), !made.nothing.contains(event));
       for (const auto& one : found(as_recorded)) {
         const bool still = found(counts).contains(one) && !made.corrected.contains(event);
-        EXPECT_TRUE(still || found(gone).contains(one)) << where << ": what was found against the record stays told";
+        EXPECT_TRUE(still || found(gone).contains(one)) << where << ": a finding against the record disappeared";
       }
       const auto corrected = made.corrected.find(event);
       if (corrected == made.corrected.end()) continue;
@@ -184,7 +184,7 @@ TEST_P(CorrectedQuestion, CoverageRegressAndBranchesCountTheSameFindingsAsVerify
       EXPECT_EQ(one["broken"].text(), std::to_string(broken[one["clause"].text()]))
           << made.game.id << ": " << one["clause"].text();
     }
-    EXPECT_EQ(docket({"regress", made.game.id, "--to", GetParam()}).status, 0) << "by the same rules";
+    EXPECT_EQ(docket({"regress", made.game.id, "--to", GetParam()}).status, 0) << "under the same rules";
     if (made.corrected.empty()) continue;
 
     // Without one of its corrections: what breaks the rules only there, or no longer does.

@@ -140,7 +140,7 @@ TEST_F(Samples, HaveNamedPoints) {
   for (const auto& row : wrong) {
     try {
       (void)game.point(row.text);
-      ADD_FAILURE() << row.text << " is taken for a point";
+      ADD_FAILURE() << row.text << " is accepted as a point";
     } catch (const BadInput& error) {
       EXPECT_HAS(error.what(), row.said) << row.text;
     }

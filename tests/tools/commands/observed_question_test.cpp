@@ -244,7 +244,7 @@ TEST_P(ObservedQuestion, AnObservationIsGradedAlikeByEveryCommand) {
         const std::string where = fmt::format("{} after {}: {}", made.game.id, at, seen.question());
         const std::string grade = asked.substr(asked.rfind(' ') + 1);
         if (at == made.fresh) ++fresh[grade];
-        EXPECT_TRUE(at == made.fresh || grade != "DIVERGED") << where << ": something has happened since";
+        EXPECT_TRUE(at == made.fresh || grade != "DIVERGED") << where << ": events have happened since";
       }
     }
     const Json counted = verified(made.game)["observations"];
@@ -273,9 +273,10 @@ TEST_P(ObservedQuestion, AnObservedExpressionIsGradedAlikeByAskExplainAndVerify)
     EXPECT_EQ(expressionByAsk(made, made.fresh, otherwise), "true DIVERGED") << where;
     EXPECT_EQ(expressionByExplain(made, made.fresh, otherwise), "true DIVERGED") << where;
     EXPECT_EQ(expressionByAsk(made, made.fresh, "count(in anywhere) > 0"), "true EXACT")
-        << where << ": nobody saw that";
-    EXPECT_EQ(expressionByAsk(made, made.fresh - 2, otherwise), "true EXACT") << where << ": not seen yet";
-    EXPECT_EQ(expressionByAsk(made, made.fresh + 1, otherwise), "true EXACT") << where << ": something has happened";
+        << where << ": this was not observed";
+    EXPECT_EQ(expressionByAsk(made, made.fresh - 2, otherwise), "true EXACT") << where << ": not observed yet";
+    EXPECT_EQ(expressionByAsk(made, made.fresh + 1, otherwise), "true EXACT")
+        << where << ": an event has happened since";
     const Json counted = verified(made.game)["observations"];
     EXPECT_EQ(counted["equal"].text(), "1") << where;
     EXPECT_EQ(counted["different"].text(), "1") << where;

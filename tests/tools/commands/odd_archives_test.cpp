@@ -125,7 +125,7 @@ TEST(OddArchives, ADamagedSharedDocumentIsReported) {
       }
     }
   }
-  EXPECT_GT(damaged, 4U) << "no byte that is damaged matters";
+  EXPECT_GT(damaged, 4U) << "no damaged byte matters";
 }
 
 TEST(OddArchives, OneThatCannotBeOpenedPromisesNoGames) {

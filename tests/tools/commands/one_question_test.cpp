@@ -47,7 +47,7 @@ TEST_P(OneQuestion, LegalityIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
       }
     }
   }
-  EXPECT_EQ(illegal == 0, GetParam() == "grand-archive") << "what is planted there is about cards, and no act";
+  EXPECT_EQ(illegal == 0, GetParam() == "grand-archive") << "the mistakes planted there are not in acts";
 }
 
 TEST_P(OneQuestion, VerifyFindsWhatTheRecorderFoundWhileRecording) {

@@ -141,7 +141,7 @@ TEST(Printable, EscapesTerminalControlCharacters) {
   EXPECT_EQ(columnsOf("e\xCC\x81"), 1U) << "an accent that joins the letter before it";
   EXPECT_EQ(columnsOf("\xF0\x9F\x8E\xB4"), 2U) << "a playing card of flowers";
   EXPECT_EQ(columnsOf("\xEF\xBD\xB1\xE2\x94\x94"), 2U) << "a half-wide letter, a line of a tree";
-  EXPECT_EQ(columnsOf("\xFFx"), 2U) << "a byte that is no UTF-8";
+  EXPECT_EQ(columnsOf("\xFFx"), 2U) << "a byte that is not UTF-8";
   EXPECT_EQ(padded("ab", 4), "ab  ");
 }
 

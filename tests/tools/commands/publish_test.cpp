@@ -20,7 +20,7 @@ class Publishing : public test::Railyard {
 
 TEST_F(Publishing, DifferentContentUnderOneNameAndVersionIsRefused) {
   EXPECT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
-  EXPECT_EQ(run({"rules", "add", document("ruleset")}).status, 0) << "the same content is no other one";
+  EXPECT_EQ(run({"rules", "add", document("ruleset")}).status, 0) << "the same content can be added again";
   const Ran other = run({"rules", "add", edited("ruleset", "\"amount() <= 2\"", "\"amount() <= 3\"")});
   EXPECT_EQ(other.status, 2);
   EXPECT_HAS(other.err, "railyard 1 already exists with different contents (digest ");

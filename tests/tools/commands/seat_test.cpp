@@ -284,7 +284,7 @@ P1 draws "Quiet Interdict", "Marsh Ogre", "Paper Moon Archive", "Iron Bell", "La
     EXPECT_EQ(titlesIn(seen, "monster zone"), std::vector<std::string>{"Lantern Fox"}) << "it was face-up before";
     EXPECT_EQ(titlesIn(seen, "spell zone"), (std::vector<std::string>{"Iron Bell", "?"})) << "one was used";
     EXPECT_EQ(titlesIn(seen, "graveyard"), (std::vector<std::string>{"Quiet Interdict", "Marsh Ogre"})) << seat;
-    EXPECT_FALSE(has(view.out, "Paper Moon Archive")) << "nobody but P1 saw it";
+    EXPECT_FALSE(has(view.out, "Paper Moon Archive")) << "only P1 saw it";
   }
   // The printed transcript says all that, and nothing is added.
   const Ran log = test::run({"log", "typed", "--archive", place.archive()});

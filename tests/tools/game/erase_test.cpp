@@ -78,7 +78,7 @@ TEST_F(ErasePlayer, RemovesTheNameFromFilesAndKeepsHeadsAndLeaves) {
   const auto leaves_before = leaves();
   ASSERT_EQ(heads_before.size(), 6U);
   ASSERT_EQ(leaves_before.size(), 5U);
-  ASSERT_FALSE(findBytes(place.archive(), kName).nowhere()) << "it stands nowhere before";
+  ASSERT_FALSE(findBytes(place.archive(), kName).nowhere()) << "the name is nowhere before";
   const Ran erased = run({"erase-player", kName, "--yes", "--json"});
   EXPECT_EQ(erased.status, 0) << erased.out << erased.err;
   EXPECT_HAS(erased.out, R"("files":[],"rows":[])");
@@ -195,7 +195,7 @@ TEST_F(ErasePlayer, IsResumedByTheSameCommandAfterAnInterruption) {
       archive.erasePlayer(game, 1);
   }
   EXPECT_FALSE(filesWithName().empty() && findBytes(place.archive(), kName).nowhere())
-      << "nothing is left to be rewritten, so this shows nothing";
+      << "nothing is left to be rewritten, so this test shows nothing";
   const Ran again = run({"erase-player", kName, "--yes"});
   EXPECT_EQ(again.status, 0) << again.out;
   EXPECT_HAS(again.out, "no game has a player of that name");
@@ -215,7 +215,7 @@ TEST_F(ErasePlayer, RemovesTheNameFromTablesForAnalysts) {
   }
   const auto files = filesWithName();
   const auto is_list = [](const std::string& file) { return has(file, "MANIFEST-"); };
-  ASSERT_TRUE(std::any_of(files.begin(), files.end(), is_list)) << "the list has no name, so this shows nothing";
+  ASSERT_TRUE(std::any_of(files.begin(), files.end(), is_list)) << "the list has no name, so this test shows nothing";
   rewriteTables(place.archive());
   EXPECT_EQ(filesWithName(), std::vector<std::string>{});
 }

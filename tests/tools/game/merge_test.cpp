@@ -273,7 +273,7 @@ TEST_F(Merge, CanBeResumedAfterAKill) {
   ::waitpid(process, nullptr, 0);
   const auto count = keptIn(place.archive()).size();
   EXPECT_GT(count, 1U);
-  EXPECT_LT(count, there.size() + 1) << "it was not killed in its middle";
+  EXPECT_LT(count, there.size() + 1) << "it was not killed in the middle";
   for (const auto& [id, kept] : keptIn(place.archive())) {
     if (id == "court/7") continue;
     EXPECT_EQ(kept, there.at(id)) << id;

@@ -237,7 +237,7 @@ TEST(CardFiles, OfEdoproAreDatabases) {
   EXPECT_TRUE(has(fox, R"("types":["monster"],"subtypes":["Effect","FIRE","Beast"])")) << fox;
   EXPECT_TRUE(has(fox, R"("limits":[{"limit":"once-per-turn"}])")) << fox;
   const std::string golem = cardIn(ownDatabase(), "90000002");
-  EXPECT_FALSE(has(golem, "same stone")) << "flavor says nothing of the game";
+  EXPECT_FALSE(has(golem, "same stone")) << "flavor text says nothing about the game";
   EXPECT_FALSE(has(golem, "unread")) << golem;
   const std::string envoy = cardIn(ownDatabase(), "90000005");
   EXPECT_TRUE(has(envoy, R"({"stat":"Left Scale","amount":3},{"stat":"Right Scale","amount":3})")) << envoy;

@@ -54,7 +54,7 @@ TEST_F(CardsRead, AcceptsACatalogueAndKeepsItsNameAndRuleset) {
              R"({"name":"reeds","version":"3","ruleset":"yugioh")");
   const Ran ran =
       run({"cards", "read", place.file("c.json", with(catalogue, "\"title\"", "\"key\":\"owl\",\"title\""))});
-  EXPECT_EQ(ran.status, 0) << "it says itself of which game its cards are: " << ran.err;
+  EXPECT_EQ(ran.status, 0) << "the catalogue names its own ruleset: " << ran.err;
 }
 
 TEST_F(CardsRead, AcceptsFactsFromPublicSources) {
@@ -83,7 +83,7 @@ TEST_F(CardsRead, ExplainsACardWordingByWordingWithTheClause) {
   const Ran json = read(kOwl, {"--explain", "Reed Owl", "--json"});
   EXPECT_HAS(json.out, R"("clause":"ygo.soft")");
   EXPECT_HAS(json.out, R"("unread":[{"text":"text","begin":36,"end":47}])");
-  EXPECT_EQ(std::count(json.out.begin(), json.out.end(), '\n'), 2) << "the card, and the end";
+  EXPECT_EQ(std::count(json.out.begin(), json.out.end(), '\n'), 2) << "a line for the card, and the end";
 }
 
 TEST_F(CardsRead, ExplainsOnAPageWithoutScriptsFromTitles) {
@@ -98,7 +98,8 @@ TEST_F(CardsRead, ExplainsOnAPageWithoutScriptsFromTitles) {
   EXPECT_FALSE(has(html, "\x1b"));
   EXPECT_HAS(html, "<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>");
   EXPECT_HAS(html, "default-src 'none'");
-  EXPECT_FALSE(has(read(hostile, {"--explain", "<script>alert(1)</script>"}).out, "\x1b")) << "nor on a terminal";
+  EXPECT_FALSE(has(read(hostile, {"--explain", "<script>alert(1)</script>"}).out, "\x1b"))
+      << "not on a terminal either";
 }
 
 TEST_F(CardsRead, ListsUnreadWordsByFrequency) {
@@ -136,7 +137,7 @@ TEST_F(CardsRead, CorrectionsOutrankTheReadingAndSurviveTheNext) {
   EXPECT_EQ(read(kOwl, {"--unread"}).out, "     1  Hums a tune\n");
   EXPECT_EQ(read(kOwl, {"--corrections", file, "--unread"}).out, "");
   const Ran first = read(kOwl, {"--corrections", file});
-  EXPECT_EQ(read(first.out, {"--corrections", file}).out, first.out) << "read once more, from the catalogue";
+  EXPECT_EQ(read(first.out, {"--corrections", file}).out, first.out) << "read again, from the catalogue";
   EXPECT_HAS(read(kOwl, {"--corrections", file, "--explain", "Reed Owl"}).out,
              "\"Hums a tune\": says nothing of the game; decided by Judge Ada, 2026-05-01");
   const std::string none = corrections(R"({"words":["once per turn"],"of":{"keys":["Reed Owl"]},"opens":"ability"})");

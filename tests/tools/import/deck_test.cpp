@@ -214,7 +214,7 @@ TEST_F(Passcodes, AreJudgedAsFarAsTheCardsAreKnown) {
   std::string forty = "#main\n";
   for (int i = 0; i < 36; ++i) forty += "7\n";
   const std::string unknown = judged(forty);
-  EXPECT_HAS(unknown, R"("legal":false)") << "36 cards are too few, whatever they are: ";
+  EXPECT_HAS(unknown, R"("legal":false)") << "36 cards are too few in any case: ";
   for (int i = 0; i < 4; ++i) forty += "7\n";
   const std::string enough = judged(forty);
   EXPECT_HAS(enough, R"("legal":null)");
@@ -302,7 +302,7 @@ TEST(DeckMutations, AreRegisteredOrRefusedWithTheirPlace) {
 }
 
 TEST_F(Passcodes, AreCommentsInPlainLists) {
-  EXPECT_HAS(check("#main\n3 Mill Hand\n").out, "  deck: 3 cards\n") << "it is a comment there";
+  EXPECT_HAS(check("#main\n3 Mill Hand\n").out, "  deck: 3 cards\n") << "lines with # are comments there";
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ TEST_F(ImportReport, ListsAllMistakesOfJsonLinesAtOnce) {
                            ":5:70: valueChanged.amount: -1 is negative", ":6:6: expected event 5 next, found event 9",
                            ":8:9: ", ":9:33: cardMoved.player: there is no seat 7"})
     EXPECT_HAS(ran.err, told);
-  EXPECT_FALSE(has(ran.err, "card 77")) << "the missing events may have brought it\n" << ran.err;
+  EXPECT_FALSE(has(ran.err, "card 77")) << "a missing event may have brought it into the game\n" << ran.err;
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
   const Ran names = take(begun + R"({"cardMoved":{"card":1,"player":1,"zone":"hnad"}}
 {"cardMoved":{"card":2,"player":1,"zone":"dekc"}}
@@ -181,7 +181,7 @@ TEST_F(ImportReport, ListsMistakesAfterAWrongHeader) {
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, ":1:") && has(ran.err, "rulest")) << ran.err;
   EXPECT_HAS(ran.err, ":3:11: ");
-  EXPECT_FALSE(has(ran.err, ":2:")) << "the seats are those of the header\n" << ran.err;
+  EXPECT_FALSE(has(ran.err, ":2:")) << "the header has those seats\n" << ran.err;
 }
 
 TEST_F(ImportReport, ExplainsWhatToDoIfTheRulesetIsAFile) {

@@ -71,7 +71,7 @@ TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
   EXPECT_HAS(ran.out, "the archive has a different game g10: import this one under another id");
   const auto again = run({"import", file, "--cut", "--json", "--archive", place.archive()});
   EXPECT_FALSE(has(again.out, R"("status":"stored")"))
-      << "by the salts that the games have there, the heads are theirs";
+      << "with the salts that the stored games have, the heads are equal";
 }
 
 // Games of any length, with pieces that end anywhere, with and without a final newline.
@@ -252,7 +252,7 @@ TEST(Import, ReportsThatAnotherProcessRecords) {
   const auto ran = run({"import", "--archive", place.archive(), place.file("f.jsonl", kHeader)});
   EXPECT_EQ(ran.status, 4);
   EXPECT_TRUE(has(ran.err, "another process is recording") && has(ran.err, std::to_string(child))) << ran.err;
-  EXPECT_EQ(run({"games", "--archive", place.archive()}).status, 0) << "reading goes on";
+  EXPECT_EQ(run({"games", "--archive", place.archive()}).status, 0) << "reading still works";
   ::close(held[1]);
   ::waitpid(child, nullptr, 0);
   EXPECT_EQ(run({"import", "--archive", place.archive(), place / "f.jsonl"}).status, 0);

@@ -61,7 +61,7 @@ TEST_F(Label, IsChangedFieldByFieldAndRemoved) {
   ASSERT_EQ(label({"g", "--event", "Open", "--round", "3"}).status, 0);
   ASSERT_EQ(label({"g", "--event", "Open 2026", "--table", "2"}).status, 0);
   EXPECT_HAS(games(), R"("event":"Open 2026","match":"","round":3,"table":2,)");
-  EXPECT_HAS(games({"--event", "Open"}), "0 games,") << "it is found by what is said now only";
+  EXPECT_HAS(games({"--event", "Open"}), "0 games,") << "a game is found only under its current label";
   ASSERT_EQ(label({"g", "--round", "0", "--event", ""}).status, 0);
   EXPECT_HAS(games(), R"("event":"","match":"","round":null,"table":2,)");
   EXPECT_HAS(label({"g", "--table", "2"}).out, "the same") << "nothing is written";
@@ -164,7 +164,7 @@ TEST_F(Label, LosesAnErasedNameForGood) {
   EXPECT_HAS(again.err, "P2: the record says (erased)");
   EXPECT_HAS(games(), R"("players":["Aiko Tanaka",""])");
   ASSERT_EQ(label({"g", "--remove"}).status, 0);
-  EXPECT_EQ(label({"--pairings", table}).status, 1) << "what is erased is known after all was taken back";
+  EXPECT_EQ(label({"--pairings", table}).status, 1) << "an erased name stays erased after the label is removed";
   EXPECT_TRUE(check(place.archive(), {}).whole());
 }
 

@@ -229,7 +229,7 @@ TEST(OneDeck, IsJudgedTheSameWhenRegisteredAsByDocketDeck) {
     broken += answers.judged.empty() ? 0 : 1;
     ASSERT_EQ(answers.judged, answers.checked) << "seed " << seed << '\n' << made.inWords();
   }
-  EXPECT_GT(broken, 500U) << "too few of the decks have anything wrong with them";
+  EXPECT_GT(broken, 500U) << "too few of the decks are illegal";
 }
 
 /// Every clause that findings in a JSON answer name, except those about a whole deck.

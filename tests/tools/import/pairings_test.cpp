@@ -98,7 +98,7 @@ TEST(Pairings, NameTheGamesOfFilesWithColumnsInAnyOrder) {
                                        "1-0,\"Ng, Alex\",Bo,7,Femi,3,b.jsonl\r\n"
                                        "1,Cy,Di,8,Femi,3,a.jsonl\r\n");
   const Ran ran = importInto(place, {a, b, "--pairings", table, "--event", "Open 2026"});
-  EXPECT_EQ(ran.status, 1) << "b was won by the other player";
+  EXPECT_EQ(ran.status, 1) << "the other player won b";
   EXPECT_HAS(ran.err, "b: result: the record says P2 won, ");
   EXPECT_HAS(ran.err, "p.csv:2 says \"1-0\"; the record is kept");
   EXPECT_HAS(ran.err, "the column \"Judge\" was skipped");
@@ -107,7 +107,7 @@ TEST(Pairings, NameTheGamesOfFilesWithColumnsInAnyOrder) {
                     R"(,"players":["Di","Cy"],"winner":1,)");
   EXPECT_HAS(games, R"("game":"b","event":"Open 2026","match":"","round":3,"table":7,"gameOfMatch":null,"date":"")"
                     R"(,"players":["",""],"winner":2,)")
-      << "perhaps they sit the other way round: ";
+      << "the players may have the other seats: ";
   const std::string text = gamesOf(place, {});
   EXPECT_HAS(text, "Open 2026, round 3, table 8  Di won");
 }

@@ -268,7 +268,7 @@ TEST(MistypedLines, AreReportedUpToALimit) {
   for (int i = 0; i < 60; ++i) lines += "gains lots life\n";
   try {
     read(lines);
-    FAIL() << "it is no transcript";
+    FAIL() << "it is not a transcript";
   } catch (const notation::BadTranscript& bad) {
     EXPECT_EQ(bad.mistakes().size(), 50U);
     EXPECT_EQ(bad.more(), 10U);
@@ -332,7 +332,7 @@ TEST(TypedGames, KnowTheirRecordAfterEachEvent) {
     EXPECT_TRUE(typed.table().state.fingerprint == folded.state().fingerprint) << number;
   }
   const HeldEvent last = typed.recording().event(typed.recording().size());
-  EXPECT_EQ(last->getContext().getIdentities().size(), 1U) << "the play shows everybody a card that one player knew";
+  EXPECT_EQ(last->getContext().getIdentities().size(), 1U) << "the play reveals a card that one player knew";
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST_F(Lighthouse, HidesAHandOnlyFromItsOwner) {
   const std::string other = docket({"log", "lighthouse/1", "--seat", "P3"}).out;
   EXPECT_HAS(other, "P1 draws \"Red Lamp\" #9, \"Blue Lamp\" #8");
   const std::string watcher = docket({"log", "lighthouse/1", "--seat", "spectator"}).out;
-  EXPECT_HAS(watcher, "P1 draws ? #9, ? #8") << "what is kept from a player is not shown to who only watches";
+  EXPECT_HAS(watcher, "P1 draws ? #9, ? #8") << "a spectator does not see what is hidden from a player";
 }
 
 TEST_F(Lighthouse, IsUndecidedForAPlayerAboutTheirOwnHand) {

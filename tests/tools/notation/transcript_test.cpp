@@ -263,13 +263,13 @@ TEST(TypedTranscript, DrawsByNameFromASharedPile) {
     return cards;
   };
   EXPECT_EQ(drawn(3), (std::vector{4U, 3U}));
-  EXPECT_EQ(drawn(4), std::vector{2U}) << "the next one of the same pile, whoever draws it";
+  EXPECT_EQ(drawn(4), std::vector{2U}) << "the next card of the same pile, for any player";
   EXPECT_EQ(drawn(5), std::vector{5U});
   const HeldEvent titled = game.event(4);
   ASSERT_EQ(titled->getContext().getIdentities().size(), 1U);
-  EXPECT_EQ(titled->getContext().getIdentities()[0].getSeats(), 2U) << "who drew it knows it";
+  EXPECT_EQ(titled->getContext().getIdentities()[0].getSeats(), 2U) << "the player who drew it knows it";
   EXPECT_EQ(test::lostInTranscript(game, rules), "");
-  EXPECT_THROW(read("P1 draws 4\nP1 draws \"Old Hat\"\n"), BadInput) << "no such card can have come from there";
+  EXPECT_THROW(read("P1 draws 4\nP1 draws \"Old Hat\"\n"), BadInput) << "no such card can be in that pile";
 }
 
 TEST(TypedTranscript, RecordsADrawOfMoreCardsThanThereAre) {

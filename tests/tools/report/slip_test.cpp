@@ -51,7 +51,7 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
     EXPECT_HAS(text, part);
   }
   EXPECT_FALSE(has(text, "REPLACED"));
-  EXPECT_EQ(page(), page({"--ruling", "17"})) << "the one that stands and was given last";
+  EXPECT_EQ(page(), page({"--ruling", "17"})) << "the last ruling that stands";
 }
 
 TEST_F(Slip, DescribesEachActWhoseLegalityIsClaimed) {
@@ -62,7 +62,7 @@ TEST_F(Slip, DescribesEachActWhoseLegalityIsClaimed) {
   EXPECT_EQ(json["claimInWords"].text(), "event 10 " + use + " is legal and event 12 " + use + " is not legal");
   EXPECT_EQ(json["acts"].items().size(), 2U);
   EXPECT_HAS(page(), "event 12 (Aiko uses Steady Guard");
-  EXPECT_FALSE(has(page({"--ruling", "16"}), "event 10 ")) << "that is about a stat";
+  EXPECT_FALSE(has(page({"--ruling", "16"}), "event 10 ")) << "that ruling is about a stat";
 }
 
 TEST_F(Slip, StatesLegalityOnceAsDocketAskDoes) {
@@ -79,7 +79,7 @@ TEST_F(Slip, StatesLegalityOnceAsDocketAskDoes) {
     EXPECT_EQ(value, row.standing) << row.claim;
     EXPECT_EQ(what, "event 12");
     if (has(row.claim, " and ")) {
-      EXPECT_EQ(gives.size(), 2U) << "each act is told once";
+      EXPECT_EQ(gives.size(), 2U) << "each act is listed once";
       continue;
     }
     const Json asked = Json::of(run({"ask", "court/7", "--at", "13", row.claim, "--json"}).out);
@@ -208,7 +208,8 @@ TEST_F(Slip, OfARewindSaysWhatIsUndoneAndWhereTheGameContinues) {
   EXPECT_HAS(text, "Judge        Eve\n");
   EXPECT_FALSE(has(text, "by \"Eve\"") || has(text, "rewinds to")) << text;
   ASSERT_EQ(run({"rule", "court/7", "--rewind", "0", "--judge", "Eve"}).status, 0);
-  EXPECT_HAS(page({"--ruling", "20"}), "the game begins again, and 11 events are undone: event 1") << "12 to 18 were";
+  EXPECT_HAS(page({"--ruling", "20"}), "the game begins again, and 11 events are undone: event 1")
+      << "12 to 18 were already undone";
 }
 
 TEST_F(Slip, IsOnePageWhateverItsLength) {
@@ -250,7 +251,7 @@ TEST_F(Slip, RefusesAnInvalidDecisionAndListsTheOthers) {
     EXPECT_EQ(ran.status, 2) << ran.out;
     EXPECT_HAS(ran.err, "its rulings are 15, 16 and 17 (--ruling 17)");
   }
-  EXPECT_EQ(run({"slip", "court/7", "--ruling", "17"}).status, 0) << "what is suggested";
+  EXPECT_EQ(run({"slip", "court/7", "--ruling", "17"}).status, 0) << "the suggested command works";
   EXPECT_HAS(run({"slip", "court/7", "--ruling", "x"}).err, "expected the event of a ruling");
   EXPECT_EQ(run({"slip", "court/9"}).status, 2);
 }

@@ -94,7 +94,7 @@ TEST_F(Site, DoesNotSayWhoRecordedAGame) {
   const std::string file = place.file("typed.jsonl", typed);
   ASSERT_EQ(run({"import", file, "--recorded-by", "Samuel Odendaal"}).status, 0);
   ASSERT_EQ(write({"--whole", "--reports"}).status, 0);
-  EXPECT_FALSE(has(all(files()), "Odendaal")) << "nor a note that names them";
+  EXPECT_FALSE(has(all(files()), "Odendaal")) << "a note with the recorder's name is hidden";
   fs::remove_all(folder());
   ASSERT_EQ(write({"--whole", "--reports", "--names"}).status, 0);
   EXPECT_HAS(all(files()), "Odendaal came late");
@@ -111,7 +111,7 @@ TEST_F(Site, ShowsNamesAndPenaltiesOnRequest) {
   }
   EXPECT_TRUE(written.contains("penalties/index.html"));
   for (const auto& [path, content] : written) {
-    EXPECT_FALSE(has(site::folded(path), "tsukimura")) << "an address holds no name: " << path;
+    EXPECT_FALSE(has(site::folded(path), "tsukimura")) << "an address contains no name: " << path;
   }
 }
 
@@ -263,7 +263,7 @@ TEST_F(Site, WritesOnlyWhatChanged) {
       EXPECT_EQ(before.at(path), content) << "the other game did not change: " << path;
     }
   }
-  EXPECT_EQ(memberOf(ran.out, "written"), std::to_string(other - 1)) << "the file of facts is no page";
+  EXPECT_EQ(memberOf(ran.out, "written"), std::to_string(other - 1)) << "the file of facts does not count as a page";
   EXPECT_HAS(all(after), "count(in play) &gt; 0");
   // A page that somebody took away or changed in length is written again.
   for (const auto& [path, content] : after) {
@@ -322,10 +322,10 @@ TEST_F(Site, RefusesAFolderWithOtherFiles) {
   EXPECT_HAS(ran.err, "name a new folder");
   EXPECT_EQ(files().size(), 1U);
   fs::remove(fs::path(folder()) / "letter.txt");
-  EXPECT_EQ(write().status, 0) << "an empty folder is taken";
+  EXPECT_EQ(write().status, 0) << "an empty folder is accepted";
   std::ofstream(fs::path(folder()) / "letter.txt") << "dear";
   EXPECT_EQ(write().status, 0);
-  EXPECT_EQ(test::textOf(fs::path(folder()) / "letter.txt"), "dear") << "what others put beside the site stays";
+  EXPECT_EQ(test::textOf(fs::path(folder()) / "letter.txt"), "dear") << "other files next to the site are kept";
   EXPECT_EQ(run({"site", place.file("a-file", "x")}).status, 2);
   EXPECT_EQ(run({"site", place / "no/such/folder"}).status, 2);
   EXPECT_EQ(run({"site"}).status, 2);

@@ -125,7 +125,7 @@ TEST_F(Step, AnswersWithOneJsonLineEach) {
   std::vector<std::string> lines;
   std::istringstream in(ran.out);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
-  ASSERT_EQ(lines.size(), 10U) << "an answer each, and the end";
+  ASSERT_EQ(lines.size(), 10U) << "an answer for each, and the end";
   EXPECT_TRUE(lines[0].starts_with(
       R"({"docket":2,"command":"step","item":{"instruction":"to 12","event":12,"of":18,"turn":1,"moment":"turn 1, action phase","moved":true,"note":null,)"
       R"("log":[{"event":12,)"))

@@ -227,7 +227,7 @@ TEST_P(CertifyLong, AGameOf300EventsTakes64KiBAtMost) {
     if (has(made.out, "\"opened\":[]")) {
       EXPECT_EQ(leakIn(textOf(file), hidden), "");
     } else {
-      EXPECT_STREQ(ruling, "301") << "how many cards are in a hand is public";
+      EXPECT_STREQ(ruling, "301") << "the number of cards in a hand is public";
     }
   }
 }

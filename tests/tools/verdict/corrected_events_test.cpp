@@ -79,7 +79,7 @@ TEST_F(Corrected, TheReplacementOfAnEventIsItselfJudged) {
   EXPECT_HAS(verified.out, "The replacement of event 9");
   const auto log = Json::of(run({"log", "day", "--json"}).out).items();
   EXPECT_EQ(log[8]["findings"].items().size(), 0U);
-  ASSERT_EQ(log[10]["findings"].items().size(), 1U) << "told where the judge says it";
+  ASSERT_EQ(log[10]["findings"].items().size(), 1U) << "the finding is at the judge's correction";
   EXPECT_EQ(log[10]["findings"].items().front()["clause"].text(), "rail.coal.most");
 }
 
@@ -192,7 +192,7 @@ TEST_P(CorrectedDay, RegressFindsNoDifferenceUnderTheSameRules) {
 TEST_P(CorrectedDay, RegressComparesTheFinalEvents) {
   correct("day", kFive);
   EXPECT_EQ(regressed(rulesWithCoal(4)), "8 legal -> illegal [rail.coal.most]");
-  EXPECT_EQ(regressed(rulesWithCoal(100)), "") << "the seven of the record were five";
+  EXPECT_EQ(regressed(rulesWithCoal(100)), "") << "the recorded seven are corrected to five";
 }
 
 TEST_P(CorrectedDay, RegressReachesTheReplacement) {

@@ -90,12 +90,12 @@ TEST_F(Grades, AreCachedAndReadFromCachedVerdicts) {
   const std::vector<std::string> table{"verify", "--all"}, words{"verify", "--all", "--json"};
   EXPECT_FALSE(is_kept(run(table)));
   EXPECT_TRUE(is_kept(run(table)));
-  EXPECT_FALSE(is_kept(run(words))) << "grades say nothing of why";
+  EXPECT_FALSE(is_kept(run(words))) << "grades alone do not contain reasons";
   EXPECT_TRUE(is_kept(run(words)));
   EXPECT_TRUE(is_kept(run(table)));
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--judge", "Eli", "--claim", "legal(13)"}).status, 0);
   EXPECT_FALSE(is_kept(run(words)));
-  EXPECT_TRUE(is_kept(run(table))) << "words begin with the grades";
+  EXPECT_TRUE(is_kept(run(table))) << "the full verdict contains the grades";
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ class ObservedClaims : public test::Railyard {
 
 TEST_F(ObservedClaims, RegressJudgesAClaimByObservationsAsVerifyDoes) {
   const Json verdict = Json::of(run({"verify", "seen", "--json"}).out).items().front();
-  EXPECT_EQ(verdict["rulings"]["given"].items().front()["outcome"].text(), "undecided") << "it was seen otherwise";
+  EXPECT_EQ(verdict["rulings"]["given"].items().front()["outcome"].text(), "undecided") << "the observation differs";
   const Ran ran = run({"regress", "--to", anyCoal(), "--json"});
   std::string outcomes;
   const Json told_differences = Json::of(ran.out);

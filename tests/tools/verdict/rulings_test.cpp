@@ -58,7 +58,7 @@ TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
   }
   EXPECT_EQ(run({"rule", "court/7", "--minutes", "5", "--judge", "Eve"}).status, 0);
   EXPECT_EQ(run({"rule", "court/7", "--rewind", "11", "--judge", "Eve", "--note", "Back up."}).status, 0);
-  EXPECT_HAS(run({"ask", "court/7", "used(#2, 1, \"once-per-turn\")"}).out, ": 1 ") << "the rewind is followed";
+  EXPECT_HAS(run({"ask", "court/7", "used(#2, 1, \"once-per-turn\")"}).out, ": 1 ") << "the rewind takes effect";
   const Ran all = run({"rulings", "--event", "Winter Court"});
   EXPECT_EQ(all.status, 0) << all.err;
   EXPECT_TRUE(has(all.out, "rewind: rewinds to 11 by Eve") || has(all.out, "rewind: rewinds to 11 by \"Eve\""))
@@ -79,9 +79,9 @@ TEST_F(Rulings, SuggestTheKnownPenaltyForAMisspelling) {
     typed.insert(typed.end(), more.begin(), more.end());
     return run(typed);
   };
-  EXPECT_HAS(give("court/7", "warnign").err, "(did you mean \"warning\"?)") << "it is usual";
+  EXPECT_HAS(give("court/7", "warnign").err, "(did you mean \"warning\"?)") << "a usual penalty is known";
   EXPECT_HAS(give("court/7", "Warning").err, "(did you mean \"warning\"?)");
-  EXPECT_EQ(give("court/8", "prize card lost").status, 0) << "any can be given";
+  EXPECT_EQ(give("court/8", "prize card lost").status, 0) << "any penalty can be given";
   const Ran near = give("court/7", "prise card lost");
   EXPECT_EQ(near.status, 2) << "it was given in another game of the event";
   EXPECT_HAS(near.err, "(did you mean \"prize card lost\"?)");
@@ -137,7 +137,7 @@ TEST_F(Rulings, NameTheJudge) {
     EXPECT_EQ(ran.status, 2) << ran.out;
     EXPECT_HAS(ran.err, "who decides? add the name, as in --judge \"Femi, head judge\"");
     typed.insert(typed.end(), {"--judge", "Femi, head judge"});
-    EXPECT_EQ(run(typed).status, 0) << "what is suggested";
+    EXPECT_EQ(run(typed).status, 0) << "the suggested command works";
   }
 }
 

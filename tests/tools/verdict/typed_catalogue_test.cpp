@@ -68,7 +68,7 @@ TEST_F(TypedCatalogue, IsExactAboutATextMarkedAsRead) {
 
 TEST_F(TypedCatalogue, NamesTheUnreadMattersOfAText) {
   take(kTwice, workshop(R"("unreadOf": ["changes"],)"));
-  EXPECT_EQ(answer("bench", "legal(6)"), "true EXACT") << "what it does is another matter";
+  EXPECT_EQ(answer("bench", "legal(6)"), "true EXACT") << "unread effects do not affect legality";
   const TempDirectory other;
   ASSERT_EQ(run({"import", place.file("game.txt", kTwice), "--cards",
                  place.file("cards.json", workshop(R"("unreadOf": ["uses"],)")), "--archive", other.archive()})

@@ -128,7 +128,7 @@ TEST(CardsWithUnreadTexts, AreThoseNotMarkedAsRead) {
   const std::string ember = R"("text":"It is treated as a Tuner while another Ember is there.")";
   EXPECT_HAS(asked(ember), "the text of Ember");
   EXPECT_HAS(asked(ember + R"(,"textRead":true)"), "EXACT");
-  EXPECT_HAS(asked(R"("keywords":["Tuner"],"text":"Tuner")"), "EXACT") << "there is nothing else in it";
+  EXPECT_HAS(asked(R"("keywords":["Tuner"],"text":"Tuner")"), "EXACT") << "the text has no other words";
 }
 
 // Questions about an unread text: the parts that were recognised are true, and of everything else it is unknown whether
@@ -161,9 +161,9 @@ TEST(CardsWithUnreadTexts, AreNotReportedToLackWhatATextCanHave) {
   }
   EXPECT_EQ(said("sameKeyword(#1, #2, \"Clan alignment\")"), "false UNVERIFIED");
   EXPECT_EQ(said("max(#1, 1, \"once-per-turn\")"), "1 UNVERIFIED");
-  EXPECT_EQ(said("keyword(#1, \"Ninja\")", "h"), "false UNVERIFIED") << "an ability of its text can give it that";
+  EXPECT_EQ(said("keyword(#1, \"Ninja\")", "h"), "false UNVERIFIED") << "an ability in its text can grant it";
   EXPECT_EQ(said("keyword(#1, \"Samurai\")", "h"), "true EXACT");
-  EXPECT_EQ(said("max(#2, 0, \"unique\")", "h"), "1 EXACT") << "a limit of the card itself that stands here is known";
+  EXPECT_EQ(said("max(#2, 0, \"unique\")", "h"), "1 EXACT") << "a limit that the catalogue lists is known";
   EXPECT_EQ(said("any(in home, designator \"Battle\")"), "unknown UNVERIFIED") << "a text in play can remove it";
   EXPECT_EQ(said("says(#2, \"trait\")"), "false EXACT");
   EXPECT_EQ(said("parts(#2, \"trait\")"), "0 EXACT");

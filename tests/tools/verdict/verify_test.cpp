@@ -148,7 +148,7 @@ TEST_F(Verify, NamesTheEventsWhoseLegalityIsUnknown) {
   const Ran text = run({"verify", "court/9"});
   EXPECT_HAS(text.out, "\nNot known whether legal\n  event 19, ");
   EXPECT_HAS(text.out, ", and 6 events more");
-  EXPECT_FALSE(test::has(text.out, "  event 20, ")) << "one doubt is said once: " << text.out;
+  EXPECT_FALSE(test::has(text.out, "  event 20, ")) << "a doubt is reported once: " << text.out;
   const Ran json = run({"verify", "court/9", "--json"});
   EXPECT_HAS(json.out, R"("uncertain":[{"event":19,"why":"it is not known what card #4 is"},{"event":20,)");
   EXPECT_HAS(json.out, R"({"event":25,"why":"it is not known what card #4 is"}],"undefined")");
@@ -368,7 +368,7 @@ TEST_F(Verify, OmitsGamesOfOtherRulesets) {
         << none.out;
   }
   const Ran asked = run({"verify", "a/duel", "court/8", "--under", "l5r-celestial"});
-  EXPECT_EQ(asked.status, 2) << "what was asked for by its name is not left out";
+  EXPECT_EQ(asked.status, 2) << "a game that was named is not skipped";
   EXPECT_HAS(asked.err, "a/duel is a game of yugioh, but these rules are for l5r-celestial");
 }
 
@@ -403,7 +403,7 @@ TEST_F(Verify, DoesNotAssumeThatAnAbilityWasGiven) {
     EXPECT_HAS(ran.out, fmt::format("legal({}){}", row.event, grade)) << ran.err;
     EXPECT_HAS(ran.out, row.said);
   }
-  EXPECT_HAS(run({"ask", "given", "legal(9)"}).out, "legal(9): false ") << "it was taken away";
+  EXPECT_HAS(run({"ask", "given", "legal(9)"}).out, "legal(9): false ") << "the granted ability was removed";
   const Ran verified = run({"verify", "given"});
   EXPECT_HAS(verified.out, "3 events may or may not be");
 }

@@ -92,7 +92,7 @@ TEST(TableRow, WrapsBelowItsSecondCellOnANarrowTerminal) {
        "\x1b[36mduel          \x1b[0ma value that is a good\n              deal too wide\n"},
   };
   for (const auto& one : rows) {
-    EXPECT_EQ(tableRow(one.row), one.row + '\n') << "into a file a row is a line";
+    EXPECT_EQ(tableRow(one.row), one.row + '\n') << "a row in a file is one line";
     const Columns now(40);
     EXPECT_EQ(tableRow(one.row), one.broken);
   }
