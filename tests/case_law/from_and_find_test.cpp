@@ -48,7 +48,7 @@ TEST_F(CaseOfARuling, StatesTheRuledLegality) {
   std::string game = test::kGame;
   game.replace(game.find("court/7"), 7, "court/8");
   game += R"x({"rulingGiven":{"judge":"Dana","claim":"not legal(12)","clauses":["l5r.ability.once"]}})x";
-  take("ruled.jsonl", game + "\n");
+  importGame("ruled.jsonl", game + "\n");
   const Ran ran = run({"cases", "from", "court/8", "--ruling", "19", "--source", "the head judge | in July", "-o",
                        place / "made.cases"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;

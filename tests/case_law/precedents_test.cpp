@@ -173,7 +173,7 @@ TEST_F(PrecedentsCommand, ShowsTheDecisionAndWhetherItWasReplaced) {
   std::string later = test::kGame;
   later.replace(later.find("court/7"), 7, "court/9");
   later.replace(later.find("2011-08-01"), 10, "2011-09-01");
-  take("later.jsonl", later);
+  importGame("later.jsonl", later);
   const Ran ran = run({"precedents", "court/9", "--ruling", "16"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_HAS(ran.out, "  court/9, event 15, 2011-09-01, Corin, replaced by event 16");
@@ -190,7 +190,7 @@ TEST_F(PrecedentsCommand, PutsRulingsThatContradictEachOtherFirst) {
   other.replace(other.find("court/7"), 7, "court/9");
   const auto dana = other.find(R"({"rulingGiven":{"judge":"Dana","at":13,"claim":"stat(#2, \"Personal Honor\") = 4")");
   other.erase(dana, other.find('\n', dana) + 1 - dana);  // nobody replaces the wrong ruling there
-  take("other.jsonl", other);
+  importGame("other.jsonl", other);
   const Ran ran = run({"precedents", "court/7", "--ruling", "16"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   const auto heading = ran.out.find("Rulings that contradict each other\n");

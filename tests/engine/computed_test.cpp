@@ -102,11 +102,11 @@ TEST(ComputedEntries, AreUpdatedWhenCardsEnterOrLeave) {
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   game.table.deck(1, {"Lurker", "Soldier", "Lurker"});
   game.play(3, 1);
-  EXPECT_EQ(game.table.stat(2, "Force"), 3) << "the Drummer counts a card that entered";
+  EXPECT_EQ(game.table.stat(2, "Force"), 3) << "the trait counts a card that entered";
   game.play(4, 1);
   EXPECT_EQ(game.table.stat(4, "Force"), 3) << "a card that entered is changed too";
   game.table.move(3, "discard", 1);
-  EXPECT_EQ(game.table.stat(2, "Force"), 2) << "the Drummer no longer counts a card that left";
+  EXPECT_EQ(game.table.stat(2, "Force"), 2) << "the trait no longer counts a card that left";
   Computed banner({"Banner", "Soldier", "Soldier"});
   banner.table.move(2, "discard", 1);
   ASSERT_NE(banner.table.state.computed, nullptr);

@@ -54,7 +54,7 @@ TEST_F(OwedQuestion, AFutureEventIsNotOneWithoutObligations) {
   EXPECT_EQ(asked(0, kToll), "unknown: no event 0");
   EXPECT_EQ(asked(400, "#4, 4"), "unknown: no event 400");
   EXPECT_EQ(game_.said("before(10, obligation(14, #4, 4))"), "unknown: no event 14")
-      << "a later event is not an event yet";
+      << "a later event does not exist yet";
   EXPECT_EQ(game_.said("before(10, obligation(14, " + std::string(kToll) + "))"), "unknown: no event 14");
   EXPECT_EQ(asked(13, kToll), "absent") << "event 13 exists, and nothing has to follow it";
   EXPECT_EQ(asked(13, "#4, 4"), "absent");

@@ -62,9 +62,9 @@ TEST_F(Find, FindsEqualStatesAndTurnEndsAndPeriods) {
 }
 
 TEST_F(Find, OmitsRewoundEvents) {
-  take("rewound.jsonl",
-       std::string(docket::test::kGame).replace(std::string(docket::test::kGame).find("court/7"), 7, "court/8") +
-           R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
+  importGame("rewound.jsonl",
+             std::string(docket::test::kGame).replace(std::string(docket::test::kGame).find("court/7"), 7, "court/8") +
+                 R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
   const std::vector<std::string> asked{"find", R"(value(P1, "Family Honor") = 2)", "--prefix", "court/8"};
   EXPECT_HAS(run(asked).out, "0 hits in 0 games");
   std::vector<std::string> undone = asked;
@@ -102,8 +102,8 @@ TEST_F(Find, SelectsGamesByTheGradeThatVerifyGives) {
 TEST_F(Find, KnowsInHindsightWhatWasRevealedLater) {
   std::string game = docket::test::kGame;
   game.replace(game.find("court/7"), 7, "court/6");
-  take("revealed.jsonl", game + R"({"actor":2,"context":{"identities":[{"card":4,"definition":"Iron Blade"}]},)" +
-                             R"("cardMoved":{"card":4,"player":2,"zone":"home","face":"up"}})" + "\n");
+  importGame("revealed.jsonl", game + R"({"actor":2,"context":{"identities":[{"card":4,"definition":"Iron Blade"}]},)" +
+                                   R"("cardMoved":{"card":4,"player":2,"zone":"home","face":"up"}})" + "\n");
   const std::vector<std::string> asked{"find", R"(any(in hand of P2, title "Iron Blade"))", "--prefix", "court/6"};
   const auto with = [&](const char* option) {
     std::vector<std::string> typed = asked;

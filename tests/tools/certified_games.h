@@ -45,12 +45,12 @@ inline constexpr int kOpensOne = 6, kOpensNothing = 7, kOverturned = 8, kOfTheOt
 class CertifiedGames : public ::testing::Test {
  protected:
   CertifiedGames() {
-    take("autumn.jsonl", kHiddenGame);
+    importGame("autumn.jsonl", kHiddenGame);
     EXPECT_EQ(run({"keys", "new", "example.com/club", "-o", key}).status, 0);
     EXPECT_EQ(run({"keys", "new", "friend.example/w", "--witness", "-o", witness}).status, 0);
     checkpoint("checkpoint");
   }
-  void take(const std::string& file, const std::string& lines) const {
+  void importGame(const std::string& file, const std::string& lines) const {
     const Ran ran = docket({"import", place.file(file, lines), "--cards", cards});
     EXPECT_EQ(ran.status, 0) << ran.err;
   }

@@ -50,10 +50,10 @@ inline constexpr const char* kGame =
 /// An archive of the test's own with the game in it.
 class DisputedGame : public testing::Test {
  protected:
-  void SetUp() override { take("game.jsonl", kGame); }
+  void SetUp() override { importGame("game.jsonl", kGame); }
 
-  /// Takes a game in.
-  void take(const std::string& file, const std::string& lines) {
+  /// Imports a game.
+  void importGame(const std::string& file, const std::string& lines) {
     const Ran ran = run({"import", place.file(file, lines), "--cards", place.file("cards.json", kCards)});
     ASSERT_EQ(ran.status, 0) << ran.err;
   }

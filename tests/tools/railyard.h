@@ -21,8 +21,8 @@ class Railyard : public testing::Test {
     return R"({"game":{"id":")" + id + R"(","date":"2026-03-01","players":[{"name":"Ada"},{"name":"Ben"}],)" +
            R"("ruleset":"railyard"}})" + "\n" + events;
   }
-  /// Takes a game in, with the catalogue or without one.
-  Ran take(const std::string& id, const std::string& events, bool with_cards = true) {
+  /// Imports a game, with the catalogue or without it.
+  Ran importGame(const std::string& id, const std::string& events, bool with_cards = true) {
     std::vector<std::string> typed{"import", place.file(id + ".jsonl", game(id, events)), "--ruleset",
                                    document("ruleset")};
     if (with_cards) typed.insert(typed.end(), {"--cards", document("cards")});

@@ -159,8 +159,8 @@ TEST_F(ColumnTables, CountAUseAsDocketLimitsDoes) {
 }
 
 TEST_F(ColumnTables, MarkRewoundEvents) {
-  take("rewound.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8") +
-                            R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
+  importGame("rewound.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8") +
+                                  R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
   ASSERT_EQ(write().status, 0);
   for (const auto& event : table("events")) {
     const int number = std::stoi(event.at("event"));
@@ -226,7 +226,7 @@ TEST_F(ColumnTables, FollowNoLinkInTheirFolder) {
   ASSERT_EQ(write().status, 0);
   fs::create_directory(place / "elsewhere");
   fs::create_directory_symlink(place / "elsewhere", place / "sheets/.unfinished");
-  take("more.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8"));
+  importGame("more.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8"));
   const Ran linked = write();
   EXPECT_EQ(linked.status, 2);
   EXPECT_HAS(linked.err, ".unfinished: this is in the place of what an interrupted export left");

@@ -162,7 +162,7 @@ TEST_F(AlteredProofs, OfRulingsAreNotAccepted) {
   for (const int ruling : {kOpensOne, kOpensNothing, kOverturned, kOfTheOther}) files.push_back(certified(ruling));
   std::string other = kHiddenGame;
   other.replace(other.find("autumn/9"), 8, "autumn/8");
-  take("other.jsonl", other);
+  importGame("other.jsonl", other);
   (void)checkpoint("later");
   for (const int ruling : {kOpensOne, kOpensNothing}) {
     files.push_back(certified(ruling));
@@ -187,7 +187,7 @@ TEST_F(AlteredProofs, ThatAGameIsInTheLogAreNotAccepted) {
 TEST_F(AlteredProofs, ThatTheLogGrewAreNotAccepted) {
   std::string other = kHiddenGame;
   other.replace(other.find("autumn/9"), 8, "autumn/8");
-  take("other.jsonl", other);
+  importGame("other.jsonl", other);
   (void)checkpoint("later");
   ASSERT_EQ(docket({"prove", "--since", place / "checkpoint", "-o", place / "p"}).status, 0);
   expectNoneAccepted({place / "p"}, {"--old-checkpoint", place / "checkpoint"});
@@ -207,7 +207,7 @@ TEST_F(AlteredProofs, WithAnotherCheckpointOrKeyAreNotAccepted) {
   EXPECT_EQ(with({"--checkpoint", place / "checkpoint"}).status, 0);
   std::string other = kHiddenGame;
   other.replace(other.find("autumn/9"), 8, "autumn/8");
-  take("other.jsonl", other);
+  importGame("other.jsonl", other);
   const Ran elsewhere_checked = with({"--checkpoint", checkpoint("later")});
   EXPECT_EQ(elsewhere_checked.status, 1);
   EXPECT_HAS(elsewhere_checked.out, "the proof is for another checkpoint");

@@ -49,7 +49,7 @@ TEST_F(Publishing, AGameKeepsTheContentThatItWasPlayedUnder) {
   const std::string events = R"({"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
 {"actor":1,"cardsDrawn":{"player":1,"from":"deck","to":"hand","cards":[3,2,1]}}
 )";
-  ASSERT_EQ(take("strict", events).status, 0);
+  ASSERT_EQ(importGame("strict", events).status, 0);
   const std::string loose = edited("ruleset", "\"amount() <= 2\"", "\"amount() <= 3\"");
   ASSERT_EQ(run({"import", place.file("loose.jsonl", game("loose", events)), "--ruleset", loose}).status, 0);
   EXPECT_EQ(run({"verify", "strict"}).status, 1);

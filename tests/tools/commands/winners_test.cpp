@@ -35,7 +35,7 @@ class Winners : public testing::Test {
   }
 
   /// Imports the game with such an end.
-  [[nodiscard]] Ran take(const std::string& end) const {
+  [[nodiscard]] Ran importGame(const std::string& end) const {
     return docket({"import", place_.file("crew.txt", kTyped + end + "\n"), "--ruleset", document("ruleset"), "--cards",
                    document("cards")});
   }
@@ -56,7 +56,7 @@ class Winners : public testing::Test {
 };
 
 TEST_F(Winners, AreTypedAndPrintedAsOneLine) {
-  ASSERT_EQ(take("P1 and P3 win as \"all is lit\"").status, 0);
+  ASSERT_EQ(importGame("P1 and P3 win as \"all is lit\"").status, 0);
   EXPECT_HAS(docket({"log", "lighthouse/crew"}).out, "P1 and P3 win as \"all is lit\"\n");
   const std::string record = docket({"export", "lighthouse/crew"}).out;
   EXPECT_HAS(record, R"("gameEnded":{"winner":1,"reason":"all is lit","alongside":["P3"]})");
@@ -70,7 +70,7 @@ TEST_F(Winners, AreTypedAndPrintedAsOneLine) {
 }
 
 TEST_F(Winners, AreListedAndFoundByEachOfTheirNames) {
-  ASSERT_EQ(take("P4 and P2 win").status, 0);
+  ASSERT_EQ(importGame("P4 and P2 win").status, 0);
   EXPECT_HAS(docket({"games"}).out, "Ben and Dora won");
   EXPECT_HAS(docket({"games", "--json"}).out, R"("winner":[2,4])");
   const std::map<std::string, int> hits{{"Ada", 0}, {"Ben", 1}, {"Cleo", 0}, {"Dora", 1}};
@@ -87,7 +87,7 @@ TEST_F(Winners, AreListedAndFoundByEachOfTheirNames) {
 }
 
 TEST_F(Winners, AreMarkedInTablesForAnalysts) {
-  ASSERT_EQ(take("P1 and P3 win").status, 0);
+  ASSERT_EQ(importGame("P1 and P3 win").status, 0);
   ASSERT_EQ(docket({"export", "--columns", place_ / "tables", "--csv"}).status, 0);
   const std::string games = csv("games");
   EXPECT_HAS(games, ",several won,");
@@ -109,7 +109,7 @@ TEST_F(Winners, AreRefusedIfNotPlayersOrAllPlayers) {
       {"P1 wins {alongside=[#2]}", "expected players"},
   };
   for (const auto& row : rows) {
-    const Ran ran = take(row.end);
+    const Ran ran = importGame(row.end);
     EXPECT_EQ(ran.status, 2) << row.end;
     EXPECT_HAS(ran.err, row.why);
   }

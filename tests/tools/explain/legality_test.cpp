@@ -36,7 +36,7 @@ constexpr const char* kDay =
 
 class Legality : public test::Railyard {
  protected:
-  void SetUp() override { ASSERT_EQ(take("day", kDay).status, 0); }
+  void SetUp() override { ASSERT_EQ(importGame("day", kDay).status, 0); }
 };
 
 TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsShown) {
@@ -71,7 +71,7 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsShown) {
 }
 
 TEST_F(Legality, UsingAMissingAbilityIsNotKnownToBeLegal) {
-  const Ran taken = take(
+  const Ran imported = importGame(
       "odd",
       R"json({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Mail Car"}]}}
 {"began":{"period":"turn","player":1}}
@@ -85,7 +85,7 @@ TEST_F(Legality, UsingAMissingAbilityIsNotKnownToBeLegal) {
 {"rulingGiven":{"judge":"C","at":7,"claim":"legal(6)"}}
 {"rulingGiven":{"judge":"C","at":7,"claim":"legal(7)"}}
 )json");
-  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_EQ(imported.status, 0) << imported.err;
   const Ran verified = run({"verify", "odd"});
   EXPECT_HAS(verified.out, "legality      UNVERIFIED");
   EXPECT_HAS(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided");
@@ -187,13 +187,13 @@ TEST_F(Legality, ADivergingObservationAffectsOnlyLaterAnswers) {
     std::string text = line;
     return text.replace(text.find('%'), 1, amount);
   };
-  ASSERT_EQ(take("agreed", with("4")).status, 0);
+  ASSERT_EQ(importGame("agreed", with("4")).status, 0);
   const Ran agreed = run({"verify", "agreed"});
   EXPECT_HAS(agreed.out, "1 ruling: 1 right, 0 wrong, 0 undecided");
   EXPECT_HAS(run({"explain", "agreed", "#1", "Steam"}).out, "Grade: EXACT");
   EXPECT_HAS(run({"explain", "agreed", "stat(#1, \"Steam\")"}).out, "Grade: EXACT");
 
-  ASSERT_EQ(take("differed", with("9")).status, 0);
+  ASSERT_EQ(importGame("differed", with("9")).status, 0);
   const Ran differed = run({"verify", "differed"});
   EXPECT_HAS(differed.out, "1 ruling: 0 right, 0 wrong, 1 undecided");
   EXPECT_HAS(run({"explain", "differed", "#1", "Steam"}).out, "Grade: UNVERIFIED");
@@ -219,8 +219,8 @@ constexpr const char* kNight = R"({"game":{"id":"night","players":[{"name":"Ada"
 )";
 
 TEST_F(Legality, AnAbilityOnNoCardIsShownByNameAndOwner) {
-  const Ran taken = run({"import", place.file("night.jsonl", kNight), "--ruleset", place.file("inn.json", kInn)});
-  ASSERT_EQ(taken.status, 0) << taken.err;
+  const Ran imported = run({"import", place.file("night.jsonl", kNight), "--ruleset", place.file("inn.json", kInn)});
+  ASSERT_EQ(imported.status, 0) << imported.err;
   const Ran poor = run({"explain", "night", "legal", "2"});
   for (const char* said : {"P1 Ada uses the ability \"rest\" of P1 Ada: ILLEGAL",
                            "the ability \"rest\" of P1 Ada has a condition that does not hold", "[inn.rest]"}) {

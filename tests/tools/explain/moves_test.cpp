@@ -215,7 +215,7 @@ TEST_F(MovesOfAGame, AreBoundedAndReportIfThereAreMore) {
           "\n"
           R"({"began":{"period":"turn","player":1}})"
           "\n";
-  take("many.jsonl", many);
+  importGame("many.jsonl", many);
   const Json moves = Json::of(run({"moves", "many", "--json"}).out)["moves"];
   EXPECT_EQ(moves["more"].text(), "true");
   EXPECT_LE(std::stoul(moves["tried"].text()), 2000U);

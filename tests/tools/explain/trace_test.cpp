@@ -54,7 +54,7 @@ TEST_F(Trace, EndsAnObservationWithTheNextEventThatChangesTheTable) {
   const std::string question = R"(count(in "fate deck" of P2))";
   std::string game = test::kGame;
   game.replace(game.find("court/7"), 7, "court/9");
-  take("observed.jsonl", game + R"json({"observed":{"expression":"count(in \"fate deck\" of P2)","value":"7"}}
+  importGame("observed.jsonl", game + R"json({"observed":{"expression":"count(in \"fate deck\" of P2)","value":"7"}}
 {"note":"nothing happens"}
 {"actor":1,"valueChanged":{"subject":"P1","value":"Family Honor","how":"gained","amount":1}}
 )json");
@@ -73,8 +73,8 @@ TEST_F(Trace, EndsAnObservationWithTheNextEventThatChangesTheTable) {
 }
 
 TEST_F(Trace, FollowsRewindsAndMarksRewoundEvents) {
-  take("rewound.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8") +
-                            R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
+  importGame("rewound.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8") +
+                                  R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
   const Ran ran = run({"trace", "court/8", R"(value(P1, "Family Honor"))", "--from", "5"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_HAS(ran.out, "    11-  2  P1 gains 2");

@@ -23,9 +23,9 @@ constexpr const char* kName = "Aiko Tsukimura";
 class ErasePlayer : public test::DisputedGame {
  protected:
   void SetUp() override {
-    take("game.jsonl", gameOf("court/7"));
-    take("second.jsonl", gameOf("court/8"));
-    take("long.jsonl", gameOf("court/long", 320));
+    importGame("game.jsonl", gameOf("court/7"));
+    importGame("second.jsonl", gameOf("court/8"));
+    importGame("long.jsonl", gameOf("court/long", 320));
     live("court/live");
     ASSERT_EQ(run({"branch", "court/7", "--at", "11", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
     ASSERT_EQ(run({"branch", "what-if", "--at", "12", "--as", "what-if-2", "--add", "note \"else\""}).status, 0);
@@ -177,7 +177,7 @@ TEST_F(ErasePlayer, ReportsOtherOccurrencesOfTheName) {
   text.replace(text.find("Corin"), 5, kName);
   text.replace(text.find("It is equal to the minimum."), 27, std::string("as ") + kName + " said");
   text.replace(text.find("Bastien"), 7, std::string(kName) + " jr.");
-  take("nine.jsonl", text);
+  importGame("nine.jsonl", text);
   const Ran erased = run({"erase-player", kName, "--yes"});
   EXPECT_EQ(erased.status, 1) << erased.out;
   for (const std::string said :

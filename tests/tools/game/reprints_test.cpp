@@ -38,7 +38,7 @@ P2 registers hand 3 cards
 
 class Reprints : public testing::Test {
  protected:
-  [[nodiscard]] Ran take(const std::string& lines, const std::string& archive = "archive") const {
+  [[nodiscard]] Ran importGame(const std::string& lines, const std::string& archive = "archive") const {
     return test::run({"import", place.file("game.txt", kGame + lines), "--cards", place.file("cards.json", kCards),
                       "--archive", place / archive});
   }
@@ -47,7 +47,7 @@ class Reprints : public testing::Test {
 };
 
 TEST_F(Reprints, OfOneTextAreOneCardInALine) {
-  const Ran any = take(
+  const Ran any = importGame(
       "plays \"Twin Bell\" to \"monster zone\" slot 1 up turned attack\n"
       "P2 plays \"Twin Bell\" to \"monster zone\" slot 1 up turned attack\n"
       "uses \"Twin Bell [a]\" ability 1\n");
@@ -60,7 +60,7 @@ TEST_F(Reprints, OfOneTextAreOneCardInALine) {
 }
 
 TEST_F(Reprints, OfOneTextAreOneCardInQuestions) {
-  ASSERT_EQ(take("P2 plays \"Twin Bell\" to \"monster zone\" slot 1 up turned attack\n").status, 0);
+  ASSERT_EQ(importGame("P2 plays \"Twin Bell\" to \"monster zone\" slot 1 up turned attack\n").status, 0);
   const Ran act = run({"ask", "reprints/1", "--act", "plays Twin Bell to \"monster zone\" slot 2 up turned attack"});
   EXPECT_LE(act.status, 1) << act.err;
   EXPECT_HAS(act.out, "Twin Bell #1") << act.err;
@@ -73,12 +73,12 @@ TEST_F(Reprints, OfOneTextAreOneCardInQuestions) {
 }
 
 TEST_F(Reprints, OfDifferentTextsAreAmbiguous) {
-  const Ran which = take("P2 plays Double to \"monster zone\" slot 1 up turned attack\n");
+  const Ran which = importGame("P2 plays Double to \"monster zone\" slot 1 up turned attack\n");
   EXPECT_EQ(which.status, 2);
   EXPECT_HAS(which.err, "the catalogue has several cards \"Double\"");
   EXPECT_HAS(which.err, "\"Double [d1]\" (One.) or \"Double [d2]\" (Two.)");
   // Each printing can be meant by its key, the second of one text too.
-  EXPECT_EQ(take("P2 plays \"Double [d3]\" to \"monster zone\" slot 1 up turned attack\n").status, 0);
+  EXPECT_EQ(importGame("P2 plays \"Double [d3]\" to \"monster zone\" slot 1 up turned attack\n").status, 0);
   EXPECT_HAS(run({"export", "reprints/1"}).out, R"("definition":"d3")");
 }
 

@@ -26,7 +26,7 @@ uses "Lantern Fox" ability 2 as ignition
 
 class ImportReport : public testing::Test {
  protected:
-  [[nodiscard]] Ran take(const std::string& text, std::vector<std::string> more = {}) const {
+  [[nodiscard]] Ran importGame(const std::string& text, std::vector<std::string> more = {}) const {
     std::vector<std::string> typed{"import",    place.file("shop.txt", text),
                                    "--cards",   test::sample("catalogues/yugioh.json"),
                                    "--archive", place.archive()};
@@ -46,7 +46,7 @@ std::string replaced(std::string text, const std::string& was, const std::string
 }
 
 TEST_F(ImportReport, ListsFindingsAndTheNextCommand) {
-  const Ran ran = take(kDuel);
+  const Ran ran = importGame(kDuel);
   EXPECT_EQ(ran.status, 0);
   EXPECT_HAS(ran.out, "stored     shop/1  7 events");
   EXPECT_HAS(ran.err, "findings   shop/1: 1, the first at event 7: P1 Gus uses Lantern Fox");
@@ -131,13 +131,13 @@ TEST_F(ImportReport, ListsAllMistakesOfAFileAtOnce) {
   std::string text = replaced(kDuel, "registers hand", "registers hnad");
   text = replaced(text, "as ignition\n", "as ignition link x\n");
   text = replaced(text, "-- \"main 1\"", "-- \"mian 1\"");
-  const Ran ran = take(text);
+  const Ran ran = importGame(text);
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, ":6:14: \"hnad\" is not a zone of the ruleset (did you mean \"hand\"?)");
   EXPECT_HAS(ran.err, ":10:4: ");
   EXPECT_HAS(ran.err, ":12:42: ");
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
-  const Ran json = take(text, {"--json"});
+  const Ran json = importGame(text, {"--json"});
   EXPECT_HAS(json.out, R"(shop.txt","line":6,"column":14,"next":null,"length":4,"choices":[{"text":"hand",)");
   EXPECT_HAS(json.out, R"("errors":[{"status":2,"message":"\"hnad\" is not a zone of the ruleset )");
 }
@@ -147,7 +147,7 @@ TEST_F(ImportReport, ListsAllMistakesOfJsonLinesAtOnce) {
   const std::string begun = header + R"(
 {"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
 )";
-  const Ran ran = take(begun + R"({"began":{"perod":"turn","player":1}}
+  const Ran ran = importGame(begun + R"({"began":{"perod":"turn","player":1}}
 {"cardMoved":{"card":9,"player":1,"zone":"hand"}}
 {"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}}
 {"n":9,"note":"events 5 to 8 are missing"}
@@ -162,19 +162,19 @@ TEST_F(ImportReport, ListsAllMistakesOfJsonLinesAtOnce) {
     EXPECT_HAS(ran.err, told);
   EXPECT_FALSE(has(ran.err, "card 77")) << "a missing event may have brought it into the game\n" << ran.err;
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
-  const Ran names = take(begun + R"({"cardMoved":{"card":1,"player":1,"zone":"hnad"}}
+  const Ran names = importGame(begun + R"({"cardMoved":{"card":1,"player":1,"zone":"hnad"}}
 {"cardMoved":{"card":2,"player":1,"zone":"dekc"}}
 )");
   EXPECT_TRUE(has(names.err, "hnad") && has(names.err, "dekc")) << names.err;
   std::string many = begun;
   for (int i = 0; i < 60; ++i) many += "{\"nothing\":{}}\n";
-  EXPECT_HAS(take(many).err, "and 10 more mistakes");
-  const Ran json = take(header + "\n{\"note\":5}\n{\"nte\":\"x\"}\n", {"--json"});
+  EXPECT_HAS(importGame(many).err, "and 10 more mistakes");
+  const Ran json = importGame(header + "\n{\"note\":5}\n{\"nte\":\"x\"}\n", {"--json"});
   EXPECT_TRUE(has(json.out, R"("line":2,)") && has(json.out, R"("line":3,)")) << json.out;
 }
 
 TEST_F(ImportReport, ListsMistakesAfterAWrongHeader) {
-  const Ran ran = take(R"({"game":{"id":"shop/2","rulest":"yugioh","players":[{"name":"A"},{"name":"B"}]}}
+  const Ran ran = importGame(R"({"game":{"id":"shop/2","rulest":"yugioh","players":[{"name":"A"},{"name":"B"}]}}
 {"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
 {"began":{"perod":"turn","player":2}}
 )");
@@ -185,24 +185,24 @@ TEST_F(ImportReport, ListsMistakesAfterAWrongHeader) {
 }
 
 TEST_F(ImportReport, ExplainsWhatToDoIfTheRulesetIsAFile) {
-  const Ran ran = take(replaced(kDuel, "ruleset \"yugioh\"", "ruleset \"shop rules\""));
+  const Ran ran = importGame(replaced(kDuel, "ruleset \"yugioh\"", "ruleset \"shop rules\""));
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, "shop.txt: there is no ruleset \"shop rules\"; known: ");
   EXPECT_HAS(ran.err, "; give the file of your own ruleset with --ruleset FILE");
 }
 
 TEST_F(ImportReport, LocatesAMisspeltHeader) {
-  const Ran ran = take(replaced(replaced(kDuel, "date \"", "daet \""), "ruleset \"", "rulest \""));
+  const Ran ran = importGame(replaced(replaced(kDuel, "date \"", "daet \""), "ruleset \"", "rulest \""));
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, ":2:1: \"daet\" is not a line of a header (did you mean \"date\"?)");
   EXPECT_HAS(ran.err, ":5:1: \"rulest\" is not a line of a header (did you mean \"ruleset\"?)");
 }
 
 TEST_F(ImportReport, RefusesAnUndeclaredStartingValue) {
-  const Ran ran = take(replaced(kDuel, "P1 registers", "P1 starts 5 honor\nP1 registers"));
+  const Ran ran = importGame(replaced(kDuel, "P1 registers", "P1 starts 5 honor\nP1 registers"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, ":6:13: \"honor\" is not a value of the ruleset (did you mean \"life\"?)");
-  const Ran spelled = take(replaced(kDuel, "P1 registers", "P1 starts 7000 Life\nP1 registers"));
+  const Ran spelled = importGame(replaced(kDuel, "P1 registers", "P1 starts 7000 Life\nP1 registers"));
   EXPECT_EQ(spelled.status, 0) << spelled.err;
   EXPECT_HAS(test::run({"log", "shop/1", "--archive", place.archive()}).out +
                  test::run({"ask", "shop/1", "value(P1, \"life\")", "--archive", place.archive()}).out,
@@ -210,7 +210,7 @@ TEST_F(ImportReport, RefusesAnUndeclaredStartingValue) {
 }
 
 TEST_F(ImportReport, RefusesAWrongDesignatorOfAnAbility) {
-  const Ran ran = take(replaced(kDuel, "as ignition\n", "as banana\n"));
+  const Ran ran = importGame(replaced(kDuel, "as ignition\n", "as banana\n"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err,
              ":12:33: by its text \"Lantern Fox\" has no ability that is used as \"banana\" (did you mean "
@@ -218,14 +218,14 @@ TEST_F(ImportReport, RefusesAWrongDesignatorOfAnAbility) {
 }
 
 TEST_F(ImportReport, ListsTheUsableAbilitiesIfNoneIsNamed) {
-  const Ran ran = take(replaced(kDuel, " ability 2 as ignition\n", "\n"));
+  const Ran ran = importGame(replaced(kDuel, " ability 2 as ignition\n", "\n"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, "by its text \"Lantern Fox\" has 2 abilities: which one is used?");
   EXPECT_HAS(ran.err, "\"ability 2\" (\"call a second light\", ignition)");
 }
 
 TEST_F(ImportReport, RefusesAnAbilityThatTheCardLacks) {
-  const Ran ran = take(replaced(kDuel, "ability 2 as ignition\n", "ability 9\n"));
+  const Ran ran = importGame(replaced(kDuel, "ability 2 as ignition\n", "ability 9\n"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, ":12:28: by its text \"Lantern Fox\" has ");
   EXPECT_HAS(ran.err, "\"2\" (\"call a second light\", ignition)");
@@ -233,34 +233,35 @@ TEST_F(ImportReport, RefusesAnAbilityThatTheCardLacks) {
 
 TEST_F(ImportReport, ATurnOfAnUnknownPlayerIsRefusedWithTheNearestName) {
   const std::string misspelt = std::string(kDuel) + "== turn Guss\n";
-  const Ran ran = take(misspelt);
+  const Ran ran = importGame(misspelt);
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, ":14:9: there is no player \"Guss\" (did you mean \"P1\" (gus)?)");
-  EXPECT_EQ(take(std::string(kDuel) + "== turn Gus\n", {"--dry-run"}).status, 0);
+  EXPECT_EQ(importGame(std::string(kDuel) + "== turn Gus\n", {"--dry-run"}).status, 0);
 }
 
 TEST_F(ImportReport, RefusesAnUnknownMethod) {
   const std::string played = replaced(kDuel, "turned attack\n", "turned attack as banana\n");
-  const Ran ran = take(played);
+  const Ran ran = importGame(played);
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err,
              ":11:66: neither the rules nor the cards have a method \"banana\" (if it is meant, {method=banana} at "
              "the end of the line says so in its place): \"flip summon\", ");
-  const Ran near = take(replaced(kDuel, "turned attack\n", "turned attack as \"normal sumon\"\n"));
+  const Ran near = importGame(replaced(kDuel, "turned attack\n", "turned attack as \"normal sumon\"\n"));
   EXPECT_HAS(near.err, "(did you mean \"normal summon\"?)");
-  const Ran bare = take(replaced(kDuel, "turned attack\n", "turned attack as normal sumon because 5\n"));
+  const Ran bare = importGame(replaced(kDuel, "turned attack\n", "turned attack as normal sumon because 5\n"));
   EXPECT_HAS(bare.err, "\"normal sumon\" is not a method of the ruleset (did you mean \"normal summon\"?)");
   for (const char* line :
        {"moves \"Lantern Fox\" to graveyard as banana", "P1 wins as banana", "attaches \"Lantern Fox\" to P2 as banana",
         "P2 uses ? #3 ability 1 as banana", "moves \"Lantern Fox\" to graveyard as hand",
         "corrects 5: P1 plays \"Lantern Fox\" as banana"}) {
-    const Ran other = take(std::string(kDuel) + line + "\n", {"--dry-run"});
+    const Ran other = importGame(std::string(kDuel) + line + "\n", {"--dry-run"});
     EXPECT_EQ(other.status, 2) << line;
     EXPECT_TRUE(has(other.err, ":14:") && has(other.err, "neither the rules nor the cards have a "))
         << line << other.err;
   }
-  EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack as Normal Summon\n"), {"--dry-run"}).status, 0);
-  EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack {method=banana}\n")).status, 0);
+  EXPECT_EQ(importGame(replaced(kDuel, "turned attack\n", "turned attack as Normal Summon\n"), {"--dry-run"}).status,
+            0);
+  EXPECT_EQ(importGame(replaced(kDuel, "turned attack\n", "turned attack {method=banana}\n")).status, 0);
   // The recorded word is printed, and the printed one is read back.
   const std::string printed = test::run({"log", "shop/1", "--archive", place.archive()}).out;
   EXPECT_HAS(printed, "as banana");
@@ -270,13 +271,13 @@ TEST_F(ImportReport, RefusesAnUnknownMethod) {
 }
 
 TEST_F(ImportReport, ADryRunReportsEverythingAndStoresNothing) {
-  const Ran good = take(kDuel, {"--dry-run"});
+  const Ran good = importGame(kDuel, {"--dry-run"});
   EXPECT_EQ(good.status, 0) << good.err;
   EXPECT_HAS(good.out, "good       shop/1  7 events");
   EXPECT_HAS(good.err, "findings   shop/1: 1");
   EXPECT_FALSE(std::filesystem::exists(place.archive()));
-  ASSERT_EQ(take(kDuel).status, 0);
-  const Ran again = take(kDuel, {"--dry-run"});
+  ASSERT_EQ(importGame(kDuel).status, 0);
+  const Ran again = importGame(kDuel, {"--dry-run"});
   EXPECT_EQ(again.status, 2);
   EXPECT_HAS(again.err, "the archive already has a game shop/1");
 }
@@ -284,29 +285,29 @@ TEST_F(ImportReport, ADryRunReportsEverythingAndStoresNothing) {
 TEST_F(ImportReport, NamesTheAssumedDurationOfAChange) {
   const std::string changes =
       "  + bonus ATK 500 on \"Lantern Fox\" until turn\n  + set ATK 0 on \"Lantern Fox\"\n  + maximum ATK 9 on P1\n";
-  const Ran ran = take(replaced(kDuel, "turned attack\n", "turned attack\n" + changes));
+  const Ran ran = importGame(replaced(kDuel, "turned attack\n", "turned attack\n" + changes));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_HAS(ran.err,
              "attention  shop/1: event 5: \"set ATK 0\" has no duration and is taken to last as long as the card "
              "stays where it is; add \"until turn\" to end it with the turn (and 1 more)");
-  EXPECT_FALSE(has(take(kDuel, {"--id", "shop/2"}).err, "has no duration"));
+  EXPECT_FALSE(has(importGame(kDuel, {"--id", "shop/2"}).err, "has no duration"));
 }
 
 TEST_F(ImportReport, SuggestsReplacingAnExistingGame) {
-  ASSERT_EQ(take(kDuel).status, 0);
-  const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--dry-run"});
+  ASSERT_EQ(importGame(kDuel).status, 0);
+  const Ran ran = importGame(replaced(kDuel, "slot 2", "slot 1"), {"--dry-run"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_HAS(ran.err, "the archive already has a game shop/1");
   EXPECT_HAS(ran.err, "--replaces shop/1 if it is the same game, corrected");
 }
 
 TEST_F(ImportReport, ListsRulingsMissingFromTheNewRecord) {
-  ASSERT_EQ(take(kDuel).status, 0);
+  ASSERT_EQ(importGame(kDuel).status, 0);
   ASSERT_EQ(test::run({"rule", "shop/1", "--at", "7", "--claim", "not legal(7)", "--judge", "Ida", "--archive",
                        place.archive()})
                 .status,
             0);
-  const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--replaces", "shop/1"});
+  const Ran ran = importGame(replaced(kDuel, "slot 2", "slot 1"), {"--replaces", "shop/1"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_HAS(ran.err,
              "that of event 8 of shop/1@1 is not in this record: docket rule shop/1 --at 7 --claim 'not legal(7)' "

@@ -123,8 +123,8 @@ TEST_F(Replay, RefusesASeatThatTheGameDoesNotHave) {
 class ReplayOfAWin : public test::Railyard {};
 
 TEST_F(ReplayOfAWin, ShowsWhoHasWonByTheRules) {
-  ASSERT_EQ(take("day",
-                 R"({"began":{"period":"turn","player":1}}
+  ASSERT_EQ(importGame("day",
+                       R"({"began":{"period":"turn","player":1}}
 {"actor":1,"valueChanged":{"subject":"P1","value":"fame","how":"gained","amount":12}}
 )")
                 .status,

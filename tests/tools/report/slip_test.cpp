@@ -131,7 +131,7 @@ TEST_F(Slip, CountsTheUsesOfTheAbilityInQuestion) {
   const std::string use = R"("abilityActivated":{"player":1,"card":2,"ability":1)";
   game.replace(game.find("court/7"), 7, "court/8");
   game.replace(game.find(use) + use.size() - 1, 1, "2");
-  take("own.jsonl", game);
+  importGame("own.jsonl", game);
   ASSERT_NE(run({"rule", "court/8", "--at", "13", "--claim", "legal(12)", "--judge", "Eve"}).status, 2);
   EXPECT_EQ(Json::of(run({"slip", "court/8", "--json"}).out)["question"].text(),
             "Was the use of ability 1 of Steady Guard by Aiko in turn 1 legal?");
@@ -162,7 +162,7 @@ TEST_F(Slip, MarksAClauseMissingFromTheDocuments) {
   const std::string cited = R"("clauses":["l5r.calc.clamp"])";
   game.replace(game.find("court/7"), 7, "court/8");
   game.replace(game.find(cited), cited.size(), R"("clauses":["house.rule.3"])");
-  take("own.jsonl", game);
+  importGame("own.jsonl", game);
   const Ran ran = run({"slip", "court/8", "--ruling", "15"});
   EXPECT_HAS(ran.out, "[house.rule.3] not a clause of the ruleset");
   EXPECT_HAS(run({"verify", "court/8"}).out, "cites [house.rule.3] not a clause of the ruleset") << ran.out;

@@ -42,7 +42,7 @@ class Site : public test::DisputedGame {
  protected:
   void SetUp() override {
     test::DisputedGame::SetUp();
-    take("named.jsonl", kNamed);
+    importGame("named.jsonl", kNamed);
   }
   /// Writes the site with options, and gives what it says.
   [[nodiscard]] Ran write(std::vector<std::string> options = {}) const {
@@ -300,7 +300,7 @@ TEST_F(Site, EscapesForeignText) {
     for (auto at = game.find(from); at != std::string::npos; at = game.find(from, at + to.size()))
       game.replace(at, from.size(), to);
   }
-  take("hostile.jsonl", game);
+  importGame("hostile.jsonl", game);
   ASSERT_EQ(write({"--names", "--whole", "--reports"}).status, 0);
   for (const auto& [path, content] : files()) {
     if (path == ".docket-site-facts") continue;

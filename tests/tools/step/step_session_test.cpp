@@ -166,7 +166,7 @@ TEST_F(StepSession, EscapesControlCharactersOfAGame) {
       R"(","types":["Personality"],"stats":[{"stat":"Force","amount":4}]}}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":1}})" +
       "\n" + R"({"actor":1,"cardMoved":{"card":1,"player":1,"zone":"home","face":"up"}})" + "\n" + R"({"note":")" +
       evil + R"("})" + "\n";
-  take("evil.jsonl", game_lines);
+  importGame("evil.jsonl", game_lines);
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("evil/1");
   Stepper stepper(game, 0);

@@ -225,7 +225,7 @@ std::string longGame(EventNumber events, EventNumber illegal) {
 
 TEST_F(Step, GoesBackInALongGameWithoutRefoldingIt) {
   constexpr EventNumber kEvents = 30'000;
-  take("long.jsonl", longGame(kEvents, 15'003));
+  importGame("long.jsonl", longGame(kEvents, 15'003));
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("long");
   step::Stepper stepper(game, kEvents);

@@ -69,7 +69,7 @@ TEST_F(Branch, MovesEventsThatHappenAtTheSameTimeTogether) {
   lines += R"({"actor":1,"group":19,"valueChanged":{"subject":"P1","value":"gold","how":"gained","amount":2}}
 {"actor":1,"group":19,"valueChanged":{"subject":"P1","value":"gold","how":"gained","amount":3}}
 )";
-  take("together.jsonl", lines);
+  importGame("together.jsonl", lines);
   (void)good({"branch", "court/8", "--add", "after 9: note \"a question was asked\"", "--as", "b"});
   const Ran exported = good({"export", "b"});
   EXPECT_HAS(exported.out, R"({"n":20,"actor":1,"group":20,)");
@@ -104,7 +104,7 @@ TEST_F(Branch, RenumbersTheEventsNamedInAClaim) {
       lines += writeJson(capnp::DynamicStruct::Reader(event->getRoot<schema::Event>().asReader())) + '\n';
     }
   }
-  take("claims.jsonl", lines);
+  importGame("claims.jsonl", lines);
   (void)good({"branch", "court/9", "--add", "after 9: note \"a question was asked\"", "--as", "b"});
   const Ran exported = good({"export", "b"});
   for (const Case& one : cases) {
@@ -118,7 +118,7 @@ TEST_F(Branch, RenumbersTheEventsNamedInAClaim) {
 }
 
 TEST_F(Branch, OmitsARulingAboutAMissingCard) {
-  take("two.txt", R"(game "two"
+  importGame("two.txt", R"(game "two"
 P1 "Gus"
 P2 "Hana"
 ruleset "l5r-celestial" "2011-06-06"
@@ -236,7 +236,7 @@ TEST_F(Diff, FindsTheOnlyDifferentEventOfTwoImportedGames) {
   std::string other = test::kGame;
   other.replace(other.find("court/7"), 7, "court/8");
   other.replace(other.find(R"("how":"gained","amount":2)"), 25, R"("how":"gained","amount":3)");
-  take("other.jsonl", other);
+  importGame("other.jsonl", other);
   const Ran diff = run({"diff", "court/7", "court/8", "--json"});
   EXPECT_EQ(diff.status, 1) << diff.err;
   EXPECT_EQ(memberOf(diff.out, "shared"), "10");

@@ -146,7 +146,7 @@ TEST_F(Certify, ReportsWhatCannotBeCertified) {
   unruled.replace(unruled.find("autumn/9"), 8, "autumn/7");
   for (auto at = unruled.find("{\"rulingGiven\""); at != std::string::npos; at = unruled.find("{\"rulingGiven\""))
     unruled.erase(at, unruled.find('\n', at) + 1 - at);
-  take("unruled.jsonl", unruled);
+  importGame("unruled.jsonl", unruled);
   const Ran early = docket({"certify", "autumn/7"});
   EXPECT_EQ(early.status, 2);
   EXPECT_HAS(early.err, "make a new one (docket");

@@ -30,7 +30,7 @@ class Corrected : public test::Railyard {
  protected:
   /// Event 11 is what the judge says.
   void correct(const std::string& what) {
-    const Ran ran = take("day", std::string(kDay) + R"({"corrected":{)" + what + "}}\n");
+    const Ran ran = importGame("day", std::string(kDay) + R"({"corrected":{)" + what + "}}\n");
     ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
   }
   [[nodiscard]] std::string asked(const std::string& at, const std::string& question) const {
@@ -108,7 +108,7 @@ TEST_F(Corrected, ARulingIsJudgedByWhatWasKnownAtItsPoint) {
   const std::string rulings = R"x({"rulingGiven":{"judge":"Corin","at":10,"claim":"legal(8)"}}
 {"rulingGiven":{"judge":"Corin","at":11,"claim":"legal(8)"}}
 )x";
-  const Ran ran = take(
+  const Ran ran = importGame(
       "day",
       std::string(kDay) +
           R"({"corrected":{"event":8,"replacement":{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":5}}}})" +
@@ -138,7 +138,7 @@ class CorrectedDay : public test::Railyard, public testing::WithParamInterface<i
   }
   static int by() { return 11 + GetParam(); }
   void correct(const std::string& id, const std::string& what) {
-    const Ran ran = take(id, before() + correction(what));
+    const Ran ran = importGame(id, before() + correction(what));
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   /// Its rules with another bound of coal.
@@ -220,7 +220,7 @@ TEST_P(CorrectedDay, ABranchWithoutTheCorrectionListsItsFindings) {
 }
 
 TEST_P(CorrectedDay, ABranchThatCorrectsListsFindingsThatDisappear) {
-  ASSERT_EQ(take("day", before()).status, 0);
+  ASSERT_EQ(importGame("day", before()).status, 0);
   const Ran ran = run({"branch", "day", "--at", "end", "--add", "corrected event=8", "--as", "b", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(Json::of(ran.out)["judged"].items().empty()) << "event 8 no longer exists: " << ran.out;
@@ -253,7 +253,7 @@ TEST_P(CorrectedDay, DiffUnderTwoRulesetsFindsTheFirstCorrectedEventJudgedDiffer
 }
 
 TEST_P(CorrectedDay, AccountsAreJudgedWithTheirCorrections) {
-  ASSERT_EQ(take("day", before()).status, 0);
+  ASSERT_EQ(importGame("day", before()).status, 0);
   const auto tell = [&](const std::string& player, const std::string& added) {
     const Ran ran = run({"branch", "day", "--at", "end", "--account", player, "--add", added});
     ASSERT_EQ(ran.status, 0) << ran.err;

@@ -78,7 +78,7 @@ TEST_F(Grades, AreThoseOfRecordsWithRewinds) {
   for (std::size_t i = 0; i < corrections.size(); ++i) {
     std::string game = test::kGame;
     game.replace(game.find("court/7"), 7, fmt::format("day/{}", i));
-    take(fmt::format("{}.jsonl", i), game + corrections[i] + "\n");
+    importGame(fmt::format("{}.jsonl", i), game + corrections[i] + "\n");
   }
   EXPECT_GT(compare()[static_cast<std::size_t>(Grade::diverged)], 2U);
 }

@@ -25,7 +25,7 @@ constexpr const char* kSeen =
 class ObservedClaims : public test::Railyard {
  protected:
   void SetUp() override {
-    const Ran ran = take("seen", kSeen);
+    const Ran ran = importGame("seen", kSeen);
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   [[nodiscard]] std::string anyCoal() const {

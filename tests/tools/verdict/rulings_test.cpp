@@ -51,7 +51,7 @@ TEST_F(Rulings, AreAddedAsAFurtherSegmentOfAFinishedGame) {
 TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
   std::string second = test::kGame;
   second.replace(second.find("court/7"), 7, "court/8");
-  take("second.jsonl", second);
+  importGame("second.jsonl", second);
   for (const char* game : {"court/7", "court/8"}) {
     const Ran given = run({"rule", game, "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"});
     EXPECT_EQ(given.status, 0) << given.err;
@@ -73,7 +73,7 @@ TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
 TEST_F(Rulings, SuggestTheKnownPenaltyForAMisspelling) {
   std::string second = test::kGame;
   second.replace(second.find("court/7"), 7, "court/8");
-  take("second.jsonl", second);
+  importGame("second.jsonl", second);
   const auto give = [&](const std::string& game, const std::string& penalty, std::vector<std::string> more = {}) {
     std::vector<std::string> typed{"rule", game, "--penalty", penalty, "--player", "P1", "--judge", "Eve"};
     typed.insert(typed.end(), more.begin(), more.end());

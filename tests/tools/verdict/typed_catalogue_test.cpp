@@ -37,10 +37,10 @@ class TypedCatalogue : public testing::Test {
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
     return test::runOn(place.archive(), std::move(typed));
   }
-  Ran take(const std::string& game, const std::string& cards) const {
-    Ran taken = docket({"import", place.file("game.txt", game), "--cards", place.file("cards.json", cards)});
-    EXPECT_EQ(taken.status, 0) << taken.out << taken.err;
-    return taken;
+  Ran importGame(const std::string& game, const std::string& cards) const {
+    Ran imported = docket({"import", place.file("game.txt", game), "--cards", place.file("cards.json", cards)});
+    EXPECT_EQ(imported.status, 0) << imported.out << imported.err;
+    return imported;
   }
   [[nodiscard]] std::string answer(const std::string& game, const std::string& expression) const {
     const Json one = Json::of(docket({"ask", game, expression, "--json"}).out)["answers"].items().front();
@@ -52,9 +52,9 @@ class TypedCatalogue : public testing::Test {
 };
 
 TEST_F(TypedCatalogue, MakesNoAnswerExactWithoutUnreadOf) {
-  const Ran taken = take(kTwice, workshop(""));
+  const Ran imported = importGame(kTwice, workshop(""));
   EXPECT_EQ(answer("bench", "legal(6)"), "unknown UNVERIFIED");
-  EXPECT_HAS(taken.err,
+  EXPECT_HAS(imported.err,
              "attention  bench: the text of \"Bench\" is not marked as read, so it counts as unread: "
              "docket cards check FILE says");
   const Ran asked = docket({"ask", "bench", "legal(6)"});
@@ -62,12 +62,12 @@ TEST_F(TypedCatalogue, MakesNoAnswerExactWithoutUnreadOf) {
 }
 
 TEST_F(TypedCatalogue, IsExactAboutATextMarkedAsRead) {
-  take(kTwice, workshop(R"("unreadOf": [],)"));
+  importGame(kTwice, workshop(R"("unreadOf": [],)"));
   EXPECT_EQ(answer("bench", "legal(6)"), "true EXACT");
 }
 
 TEST_F(TypedCatalogue, NamesTheUnreadMattersOfAText) {
-  take(kTwice, workshop(R"("unreadOf": ["changes"],)"));
+  importGame(kTwice, workshop(R"("unreadOf": ["changes"],)"));
   EXPECT_EQ(answer("bench", "legal(6)"), "true EXACT") << "unread effects do not affect legality";
   const TempDirectory other;
   ASSERT_EQ(run({"import", place.file("game.txt", kTwice), "--cards",
@@ -89,7 +89,7 @@ TEST_F(TypedCatalogue, IsReportedByTheCheckWithItsPlaceAndACorrection) {
 TEST_F(TypedCatalogue, KeepsUnreadMattersWhenAProgramReadsTheRest) {
   const Ran read = run({"cards", "read", place.file("cards.json", workshop("")), "-o", place / "read.json"});
   ASSERT_EQ(read.status, 0) << read.err;
-  take(kTwice, textOf(place / "read.json"));
+  importGame(kTwice, textOf(place / "read.json"));
   EXPECT_EQ(answer("bench", "legal(6)"), "unknown UNVERIFIED");
 }
 

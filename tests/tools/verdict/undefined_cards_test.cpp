@@ -45,9 +45,9 @@ class UndefinedCards : public test::Railyard {
 std::string verdictOnMaximums(const std::string& catalogue) {
   const test::TempDirectory place;
   const std::string sample = test::sourceDir() + "/tests/games/marvel-champions-maximums.jsonl";
-  const Ran taken = test::run({"import", sample, "--cut", "--id", "m", "--cards", place.file("cards.json", catalogue),
-                               "--archive", place.archive()});
-  EXPECT_EQ(taken.status, 0) << taken.err;
+  const Ran imported = test::run({"import", sample, "--cut", "--id", "m", "--cards",
+                                  place.file("cards.json", catalogue), "--archive", place.archive()});
+  EXPECT_EQ(imported.status, 0) << imported.err;
   return test::run({"verify", "m", "--archive", place.archive()}).out;
 }
 
@@ -89,9 +89,9 @@ TEST_F(UndefinedCards, AreReportedInOneLineForManyGames) {
 }
 
 TEST_F(UndefinedCards, MakeNoAnswerExactThatTheirTextsCouldChange) {
-  const Ran taken = take("misspelt", whistles("Water Towr"));
-  EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_HAS(taken.err,
+  const Ran imported = importGame("misspelt", whistles("Water Towr"));
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_HAS(imported.err,
              "attention  misspelt: 1 card names a key that its catalogue does not have: \"Water Towr\" "
              "(did you mean \"Water Tower\"?); what depends on its text is UNVERIFIED");
   const Ran verified = run({"verify", "misspelt"});
@@ -110,16 +110,16 @@ TEST_F(UndefinedCards, MakeNoAnswerExactThatTheirTextsCouldChange) {
 TEST_F(UndefinedCards, AreCountedAsCardsNotKeysByImportAndVerify) {
   std::string text = whistles("Water Towr");
   text.replace(text.find("Pufferbelly"), std::string_view("Pufferbelly").size(), "Water Towr");
-  const Ran taken = take("twice", text);
-  EXPECT_HAS(taken.err, "twice: 2 cards name a key that its catalogue does not have: \"Water Towr\"");
+  const Ran imported = importGame("twice", text);
+  EXPECT_HAS(imported.err, "twice: 2 cards name a key that its catalogue does not have: \"Water Towr\"");
   EXPECT_HAS(onOneLine(run({"verify", "twice"}).out), "; no catalogue has 2 cards of the game");
   EXPECT_HAS(run({"verify", "twice", "--json"}).out, "\"undefined\":2");
 }
 
 TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
-  const Ran taken = take("bare", whistles("Water Tower"), false);
-  EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_HAS(taken.err,
+  const Ran imported = importGame("bare", whistles("Water Tower"), false);
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_HAS(imported.err,
              "bare: 2 cards name keys that no catalogue defines (give one with --cards): "
              "\"Pufferbelly\", \"Water Tower\"; what depends on their texts is UNVERIFIED");
   const Ran verified = run({"verify", "bare"});
@@ -129,8 +129,8 @@ TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
 }
 
 TEST_F(UndefinedCards, AreNoneIfTheCatalogueHasAllCards) {
-  const Ran taken = take("good", whistles("Water Tower"));
-  EXPECT_FALSE(has(taken.err, "catalogue")) << taken.err;
+  const Ran imported = importGame("good", whistles("Water Tower"));
+  EXPECT_FALSE(has(imported.err, "catalogue")) << imported.err;
   const Ran verified = run({"verify", "good"});
   EXPECT_EQ(verified.status, 1) << verified.out;  // with the tower the Steam is 4, and the first whistle is legal
   EXPECT_HAS(verified.out, "legality      EXACT");
@@ -138,16 +138,16 @@ TEST_F(UndefinedCards, AreNoneIfTheCatalogueHasAllCards) {
 }
 
 TEST_F(UndefinedCards, ANameOutsideACompleteListIsRefusedWithTheNearest) {
-  const Ran phase = take("phase", R"({"began":{"period":"turn","player":1}}
+  const Ran phase = importGame("phase", R"({"began":{"period":"turn","player":1}}
 {"began":{"period":"phase","name":"laod","player":1}}
 )");
   EXPECT_EQ(phase.status, 2);
   EXPECT_HAS(phase.err, "event 2: the ruleset has no phase \"laod\" (did you mean \"load\"?)");
-  const Ran value = take("value", R"({"valueChanged":{"subject":"P1","value":"fam","how":"gained","amount":1}}
+  const Ran value = importGame("value", R"({"valueChanged":{"subject":"P1","value":"fam","how":"gained","amount":1}}
 )");
   EXPECT_EQ(value.status, 2);
   EXPECT_HAS(value.err, "event 1: players have no value \"fam\" in the ruleset (did you mean \"fame\"?)");
-  const Ran zone = take("zone", R"({"deckRegistered":{"player":1,"zone":"yrad","first":1,"count":1}}
+  const Ran zone = importGame("zone", R"({"deckRegistered":{"player":1,"zone":"yrad","first":1,"count":1}}
 )");
   EXPECT_EQ(zone.status, 2);
   EXPECT_HAS(zone.err, "zone \"yrad\" (did you mean \"yard\"?)");

@@ -27,9 +27,9 @@ constexpr const char* kTwoWorkshops =
 
 TEST(CardsWithUnreadTexts, HaveUnknownLimits) {
   const TempDirectory place;
-  const Ran taken = run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards", place.file("facts.jsonl", kFacts),
-                         "--archive", place.archive()});
-  ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
+  const Ran imported = run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards",
+                            place.file("facts.jsonl", kFacts), "--archive", place.archive()});
+  ASSERT_EQ(imported.status, 0) << imported.out << imported.err;
   const Ran verified = run({"verify", "workshops", "--archive", place.archive()});
   EXPECT_EQ(verified.status, 0) << verified.out;
   EXPECT_HAS(verified.out, "legality      UNVERIFIED");
@@ -121,8 +121,8 @@ TEST(CardsWithUnreadTexts, AreThoseNotMarkedAsRead) {
     const TempDirectory place;
     std::string text = record;
     text.replace(text.find("PRINTED"), 7, printed);
-    const Ran taken = run({"import", place.file("tokens.jsonl", text), "--archive", place.archive()});
-    EXPECT_EQ(taken.status, 0) << taken.err;
+    const Ran imported = run({"import", place.file("tokens.jsonl", text), "--archive", place.archive()});
+    EXPECT_EQ(imported.status, 0) << imported.err;
     return run({"ask", "tokens", "keyword(#1, \"Tuner\")", "--archive", place.archive()}).out;
   };
   const std::string ember = R"("text":"It is treated as a Tuner while another Ember is there.")";
@@ -172,7 +172,7 @@ TEST(CardsWithUnreadTexts, AreNotReportedToLackWhatATextCanHave) {
 
 class TypedGameInDoubt : public testing::Test {
  protected:
-  [[nodiscard]] Ran take(const std::vector<std::string>& with) const {
+  [[nodiscard]] Ran importGame(const std::vector<std::string>& with) const {
     std::vector<std::string> typed{"import", kFriday, "--json"};
     typed.insert(typed.end(), with.begin(), with.end());
     return docket(typed);
@@ -185,16 +185,16 @@ class TypedGameInDoubt : public testing::Test {
 };
 
 TEST_F(TypedGameInDoubt, WithoutItsCatalogueNamesTheUnknownCards) {
-  const Ran taken = take({});
-  ASSERT_EQ(taken.status, 0) << taken.err;
+  const Ran imported = importGame({});
+  ASSERT_EQ(imported.status, 0) << imported.err;
   std::vector<std::string> keys;
-  const Json line = Json::of(taken.out).items().front();
+  const Json line = Json::of(imported.out).items().front();
   for (const Json& key : line["undefined"].items()) keys.push_back(key.text());
   EXPECT_EQ(keys, (std::vector<std::string>{"Lantern Fox", "Paper Moon Archive", "Iron Bell", "Quiet Interdict"}));
 }
 
 TEST_F(TypedGameInDoubt, WithoutItsCatalogueLeavesItsRulingUndecided) {
-  ASSERT_EQ(take({}).status, 0);
+  ASSERT_EQ(importGame({}).status, 0);
   const Ran verified = docket({"verify", "friday/12"});
   EXPECT_HAS(verified.out, "legality      UNVERIFIED");
   EXPECT_HAS(verified.out, "1 ruling: 0 right, 0 wrong, 1 undecided");
@@ -204,7 +204,7 @@ TEST_F(TypedGameInDoubt, WithoutItsCatalogueLeavesItsRulingUndecided) {
 }
 
 TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
-  ASSERT_EQ(take({}).status, 0);
+  ASSERT_EQ(importGame({}).status, 0);
   const std::string bare = docket({"log", "friday/12"}).out;
   const TempDirectory other;
   ASSERT_EQ(run({"import", kFriday, "--cards", sample("catalogues/yugioh.json"), "--archive", other.archive()}).status,
@@ -225,7 +225,7 @@ TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
 }
 
 TEST_F(TypedGameInDoubt, AsksForAnAbilityInAZoneWhereItMayNotWork) {
-  ASSERT_EQ(take({"--cards", sample("catalogues/yugioh.json")}).status, 0);
+  ASSERT_EQ(importGame({"--cards", sample("catalogues/yugioh.json")}).status, 0);
   const auto act = [&](const std::vector<std::string>& acts) {
     std::vector<std::string> typed{"ask", "friday/12", "--json"};
     for (const std::string& one : acts) typed.insert(typed.end(), {"--act", one});

@@ -86,7 +86,7 @@ TEST_F(CachedVerdict, DoesNotHideAnAlteredEvent) {
   const std::string was = R"("how":"gained","amount":2)";
   other.replace(other.find(was), was.size(), R"("how":"gained","amount":3)");
   other.replace(other.find("court/7"), 7, "court/8");
-  take("other.jsonl", other);
+  importGame("other.jsonl", other);
   {
     detail::Database database(place.archive(), Access::record);
     auto* events = database.family(detail::Family::events);

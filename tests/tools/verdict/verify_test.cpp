@@ -144,7 +144,7 @@ TEST_F(Verify, NamesTheEventsWhoseLegalityIsUnknown) {
              R"("amount":1}})"
              "\n";
   }
-  take("unknown.jsonl", lines);
+  importGame("unknown.jsonl", lines);
   const Ran text = run({"verify", "court/9"});
   EXPECT_HAS(text.out, "\nNot known whether legal\n  event 19, ");
   EXPECT_HAS(text.out, ", and 6 events more");
@@ -160,14 +160,14 @@ TEST_F(Verify, JudgesAnActByWhatWasShownLater) {
   lines += R"({"actor":2,"cardMoved":{"card":4,"player":2,"zone":"home","face":"up"}}
 {"actor":2,"context":{"causes":[12]},"valueChanged":{"subject":"P2","value":"Family Honor","how":"gained","amount":1}}
 )";
-  take("hidden.jsonl", lines);
+  importGame("hidden.jsonl", lines);
   const Ran hidden = run({"verify", "court/8", "--json"});
   EXPECT_HAS(hidden.out, R"({"event":20,"why":"it is not known what card #4 is)");
   lines.replace(lines.find("court/8"), 7, "court/6");
   lines += R"({"actor":2,"context":{"identities":[{"card":4,"definition":"Old Keep"}]},)"
            R"("cardsRevealed":{"player":2,"cards":[4]}})"
            "\n";
-  take("shown.jsonl", lines);
+  importGame("shown.jsonl", lines);
   const Ran shown = run({"verify", "court/6", "--json"});
   EXPECT_HAS(shown.out, R"("uncertain":[],)");
 }
@@ -176,7 +176,7 @@ TEST_F(Verify, IgnoresFindingsAgainstRewoundActs) {
   std::string lines = test::kGame;
   lines.replace(lines.find("court/7"), 7, "court/8");
   lines.resize(lines.find("\n{\"actor\":2,\"begins\"") + 1);  // up to the second use of the ability
-  take("rewound.jsonl", lines + R"({"rewound":{"to":11,"judge":"Corin"}})" + "\n");
+  importGame("rewound.jsonl", lines + R"({"rewound":{"to":11,"judge":"Corin"}})" + "\n");
   const Ran ran = run({"verify", "court/8"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_HAS(ran.out, "a judge took this event back");
@@ -257,7 +257,7 @@ TEST_F(Verify, NotesResultsOfAnotherVersionWithoutComparingThem) {
   std::string lines = test::kGame;
   lines.replace(lines.find("court/7"), 7, "court/8");
   lines.replace(lines.find("\"players\""), 0, R"("semantics":1,)");
-  take("earlier.jsonl", lines);
+  importGame("earlier.jsonl", lines);
   {
     Archive archive = Archive::open(place.archive(), Access::record);
     auto keyframes = archive.derivedStore();
@@ -306,7 +306,7 @@ TEST_F(Verify, AcceptsManyGamesInOrder) {
   constexpr int kGames = 2'500;  // of which some are taken at a time
   std::string games;
   for (int number = 0; number < kGames; ++number) games += shortGame(fmt::format("many/{:04}", number), "2011-08-02");
-  take("many.jsonl", games);
+  importGame("many.jsonl", games);
   const Ran table = run({"verify", "--all", "--again", "--jobs", "1"});
   EXPECT_EQ(table.status, 1) << table.err;
   std::size_t at = table.out.find("court/7    EXACT       EXACT       DIVERGED");
@@ -336,7 +336,7 @@ TEST_F(Verify, UsesTheVersionOfOtherRulesInForceOnEachDay) {
     const std::string id = fmt::format("day/{}", i);
     std::string game = test::kGame;
     game.replace(game.find("court/7"), 7, id).replace(game.find("2011-08-01"), 10, dates[i]);
-    take(id.substr(4) + ".jsonl", game);
+    importGame(id.substr(4) + ".jsonl", game);
     all.push_back(id);
     const std::string one = under({"verify", id});
     // The earlier rules have no such clause, which a ruling cites.
@@ -350,7 +350,7 @@ TEST_F(Verify, OmitsGamesOfOtherRulesets) {
   std::string duel = shortGame("a/duel", "2026-10-10");
   duel.replace(duel.find("l5r-celestial"), 13, "yugioh");
   ASSERT_EQ(run({"import", place.file("duel.jsonl", duel)}).status, 0);
-  take("court.jsonl", shortGame("court/8", "2011-08-02"));
+  importGame("court.jsonl", shortGame("court/8", "2011-08-02"));
   const Ran table = run({"verify", "--all", "--under", "l5r-celestial"});
   EXPECT_EQ(table.status, 1) << table.err;
   EXPECT_FALSE(test::has(table.out, "a/duel")) << table.out;
@@ -388,7 +388,7 @@ TEST_F(Verify, DoesNotAssumeThatAnAbilityWasGiven) {
 {"actor":1,"abilityActivated":{"player":1,"card":1,"named":"Open: Gain 5 Honor."}}
 {"actor":1,"abilityActivated":{"player":1,"card":1,"named":"strike"}}
 )";
-  take("given.jsonl", lines);
+  importGame("given.jsonl", lines);
   const struct {
     int event;
     std::string said;  // empty: it is legal

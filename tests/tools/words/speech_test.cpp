@@ -37,7 +37,7 @@ class Speaking : public test::DisputedGame {
         R"({"context":{"identities":[{"card":1,"definition":"Old Keep"},{"card":2,"definition":"Steady Guard"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":3}})"
         "\n";
     for (const std::string& event : events) lines += event + "\n";
-    take("spoken.jsonl", lines);
+    importGame("spoken.jsonl", lines);
     std::vector<std::string> said;
     for (const Spoken& one : told("spoken")) said.push_back(one.text);
     said.erase(said.begin(), said.begin() + 2);
@@ -95,11 +95,12 @@ TEST_F(Speaking, DescribesEventsAsPeopleDo) {
 // Events that have only their kind: a kind without a sentence would give an empty text. No event is "nothing"; the
 // sentence of a beginning is its name alone.
 TEST_F(Speaking, EveryKindOfEventHasASentence) {
-  take("court.jsonl",
-       R"({"game":{"id":"court-of-all","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}})"
-       "\n"
-       R"({"note":"x"})"
-       "\n");
+  importGame(
+      "court.jsonl",
+      R"({"game":{"id":"court-of-all","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}})"
+      "\n"
+      R"({"note":"x"})"
+      "\n");
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("court-of-all");
   const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
