@@ -248,7 +248,7 @@ class Bench {
     print(result);
   }
 
-  /// The same by all cores, each of its own share of the games: what `docket verify --all` does of it.
+  /// The same on all cores, each with its own share of the games, as in `docket verify --all`.
   void replayInParallel() {
     const Archive archive = Archive::open(directory_, Access::read);
     const std::uint32_t threads = threadsOfMachine();
@@ -337,7 +337,7 @@ class Bench {
     print(result);
   }
 
-  // A keyframe of the bench is the state's words and the trace, which is the bench's and no reading of the state.
+  // A keyframe of the benchmark is the state's words and the trace, which the benchmark computes itself.
   void keep(DerivedStore& kept, const Game& stored, const Digest& tag, const Folding& game) const {
     const auto frame = saveKeyframe(game.state, rules_);
     std::vector<capnp::word> words(frame.size() + 1);

@@ -1,5 +1,5 @@
-// The neutral workload (shared/bench/workload.mjs says its game, its packed form and its hashes) as recordings of
-// Docket: each of its events is one event of ours, after a setup of two.
+// The neutral workload (shared/bench/workload.mjs defines its game, its packed form and its hashes) as recordings of
+// Docket: each of its events is one event of Docket, after a setup of two.
 // Invariant: event k of a packed game is event k + kSetupEvents of its recording; k = 0, the setup, is the last of
 // those two.
 #pragma once

@@ -32,7 +32,7 @@ const std::vector<WrittenRuleset>& rulesetsOfTheTree();
 /// Reads tests/conformance's files, in the order of their names.
 std::vector<std::filesystem::path> caseFiles();
 CaseFile readCases(const std::filesystem::path& path);
-/// Reads a file that messages call as it is given here. One that is not there has that for a problem.
+/// Reads a file; messages name it as given. If it does not exist, CaseFile::problems says so.
 CaseFile readCasesAsNamed(const std::filesystem::path& path);
 
 /// A ruleset's name, version and clauses.

@@ -54,8 +54,8 @@ class PairsOfRuleset {
     });
   }
 
-  /// Asks the cases of a file of the pairs that no case shows yet.
-  void show(const CaseFile& file) {
+  /// Runs the cases of a file against the pairs that no case shows yet.
+  void addShown(const CaseFile& file) {
     SwitchedCases cases(file);
     for (const Case& one : file.cases) {
       if (one.check || !one.variant.empty() || cases.answer(one, {}) != one.answer.text) continue;
@@ -174,7 +174,7 @@ Pairs findPairs(const std::optional<std::string>& ruleset, const std::string& re
   if (rulesets.empty()) throw BadInput(fmt::format("no case is of a ruleset {}", docket::quoted(ruleset.value_or(""))));
   Pairs found;
   for (const auto& [path, name] : names) {
-    for (const CaseFile& file : files[path]) rulesets.at(name).show(file);
+    for (const CaseFile& file : files[path]) rulesets.at(name).addShown(file);
   }
   addReasons(rulesets, reasons, found.problems);
   for (const auto& [name, pairs] : rulesets) pairs.addTo(found.all);

@@ -53,7 +53,7 @@ class DeferredRequirements : public testing::Test {
       EXPECT_TRUE(table.findings.empty()) << "the group is not complete yet";
       EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
     }
-    EXPECT_EQ(judgeGroup(writtenDown(table.state), rules()).size(), judgeGroup(table.state, rules()).size());
+    EXPECT_EQ(judgeGroup(savedAndLoaded(table.state), rules()).size(), judgeGroup(table.state, rules()).size());
     change(table, 100, 0);
     const std::string against = table.against();
     EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
@@ -62,7 +62,7 @@ class DeferredRequirements : public testing::Test {
     return against;
   }
 
-  static State writtenDown(const State& state) {
+  static State savedAndLoaded(const State& state) {
     const auto words = saveKeyframe(state, rules());
     return loadKeyframe({words.begin(), words.size()}, rules());
   }

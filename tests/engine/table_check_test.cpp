@@ -116,8 +116,8 @@ class TableCheck : public testing::Test {
     return table.card(card).zone == TestRules::get().rules().ruleset.zone(zone);
   }
 
-  /// A state that was written down and read again.
-  [[nodiscard]] static State writtenDown(const State& state) {
+  /// A state that was saved and loaded again.
+  [[nodiscard]] static State savedAndLoaded(const State& state) {
     const auto words = saveKeyframe(state, TestRules::get().rules());
     return loadKeyframe({words.begin(), words.size()}, TestRules::get().rules());
   }
@@ -300,8 +300,8 @@ TEST_F(TableCheck, CardsThatShareASlotAfterTheGroupAreFound) {
   moveWith(group, 1, 1);
   moveWith(group, 3, 0);
   EXPECT_TRUE(broken().empty());
-  // A state that was written down in between goes on as the one that was not.
-  const State again = writtenDown(table.state);
+  // A state that is saved and loaded in between continues like the original.
+  const State again = savedAndLoaded(table.state);
   EXPECT_EQ(judgeGroup(again, TestRules::get().rules()).size(), 1U);
   EXPECT_EQ(judgeGroup(table.state, TestRules::get().rules()).size(), 1U);
   table.turn(2);

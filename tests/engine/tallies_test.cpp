@@ -84,7 +84,7 @@ class Tallies : public testing::Test {
       changed.setAmount(amount);
     });
   }
-  [[nodiscard]] State writtenDown() const {
+  [[nodiscard]] State savedAndLoaded() const {
     const auto words = saveKeyframe(table_.state, documents_.rules());
     return loadKeyframe({words.begin(), words.size()}, documents_.rules());
   }
@@ -102,7 +102,7 @@ TEST_F(Tallies, CountForEachPlayerUntilThePeriodEnds) {
   EXPECT_EQ(table_.against(), "");
   play(3, "plant", "field");
   EXPECT_EQ(table_.against(), "o.twice <-");
-  EXPECT_EQ(asked("tally('plantings', P1)", writtenDown()), "3");
+  EXPECT_EQ(asked("tally('plantings', P1)", savedAndLoaded()), "3");
   table_.turn(2);
   EXPECT_EQ(asked("tally('plantings', P1)"), "0");
   EXPECT_EQ(asked("tally('trees')"), "3") << "of the whole game";
@@ -137,7 +137,7 @@ TEST_F(Tallies, HaveBoundsIfSomethingUnknownMayCount) {
   EXPECT_EQ(asked("tally('trees') <= 1"), "true") << "the Saw is not a tree";
   EXPECT_EQ(asked("tally('trees') >= 0"), "true");
   EXPECT_EQ(asked("tally('trees') = 1").substr(0, 7), "unknown");
-  EXPECT_EQ(asked("tally('trees') <= 1", writtenDown()), "true");
+  EXPECT_EQ(asked("tally('trees') <= 1", savedAndLoaded()), "true");
 }
 
 TEST_F(Tallies, CountWhateverCausedTheEvent) {
@@ -153,7 +153,7 @@ TEST_F(Tallies, CountWhateverCausedTheEvent) {
 TEST_F(Tallies, UseThePlaceOfACardBeforeItMoved) {
   table_.move(1, "hand", 1);
   table_.move(1, "field", 1, 1);
-  EXPECT_EQ(fingerprintOf(writtenDown()), table_.state.fingerprint);
+  EXPECT_EQ(fingerprintOf(savedAndLoaded()), table_.state.fingerprint);
   play(1, "plant", "");
   EXPECT_EQ(table_.against(), "") << "it came from the hand";
   table_.move(2, "field", 1, 2);

@@ -83,7 +83,7 @@ Bytes byOffsets(kj::ArrayPtr<const capnp::word> words) {
   return bytes;
 }
 
-// The library's own way to the canonical words is the measure of ours.
+// Cap'n Proto's own canonical words are the expected result.
 void expectCanonical(capnp::AnyStruct::Reader from) {
   const auto words = canonicalWords(from);
   Bytes expected{1, 2, 3};

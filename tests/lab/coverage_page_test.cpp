@@ -30,7 +30,7 @@ std::string tableAt(const std::string& page, const std::string& id) {
   return page.substr(from, std::min(page.find("<h3 ", from + 1), page.find("</section>", from)) - from);
 }
 
-/// One thing that games exercise or do not: its name, whether they do, and its counts.
+/// A clause, limit or card: whether games exercise it, and its counts.
 struct CoverageRow {
   std::string name;
   bool exercised;
@@ -42,7 +42,7 @@ struct CoverageRow {
   }
 };
 
-/// The rows of a table of the page; `name` is what stands around a name.
+/// The rows of a table of the page; `name` matches a name with the text around it.
 std::vector<CoverageRow> rowsOf(const std::string& table, const std::string& name) {
   std::vector<CoverageRow> rows;
   const std::regex called(name), counted("data-of=\"[a-z ]+\">(\\d+)<");

@@ -132,7 +132,7 @@ class ReckonedForce {
     const auto found = cards_.find(cards_numbered_[number]);
     if (found == cards_.end()) return;
     if (!in_play) std::erase_if(host_of_item_, [&](const auto& item) { return item.second == found->first; });
-    if (!in_play && found->second.in_play) {  // what was said of it is over
+    if (!in_play && found->second.in_play) {  // its bonuses and bounds end when it leaves play
       found->second.bonuses.clear();
       found->second.bounds.clear();
       found->second.was_between = false;

@@ -76,8 +76,8 @@ class RefusedGame : public SimulatedTable {
     return is;
   }
 
-  /// For whom it was refused: the log names no player for acts of enemies, nor the intended controller of a card that
-  /// may be played under any player's control.
+  /// The seats that the refusal may concern: the log names no player for acts of enemies, nor the intended controller
+  /// of a card that may be played under any player's control.
   [[nodiscard]] std::vector<Seat> seatsOf(const SimulatorRefusal& refused) const {
     const bool anybodys = refused.face->text.find("Play under any player's control") != std::string::npos;
     if (refused.host && refused.why == "MaxPerUnit") return {card(*refused.host)->controller};

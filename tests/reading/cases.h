@@ -1,13 +1,14 @@
-// Cases of wordings, as tables that a judge can read: a card of our own, its words, and what they have to be read as.
+// Cases of wordings, as tables that a judge can read: an invented card, its words, and the expected reading.
 //
 //   use this effect, sent to the Graveyard
-//     Lantern Fox, monster
-//     | If this card is sent to the GY: You can draw 1 card. You can only use this effect of "Lantern Fox" once per
-//     turn. = ability 1: trigger effect, graveyard; hard-use (group 1) = not read: "draw 1 card"
+//     Fox, monster
+//     | If this card is sent to the GY: You can draw 1 card. You can only use this effect of "Fox" once per turn.
+//     = ability 1: trigger effect, graveyard; hard-use (group 1)
+//     = not read: "draw 1 card"
 //
-// The first line of a case names the wordings that it is a case of, by their names. Then the card: its title, its
-// types, and behind a slash its subtypes. Then its texts, a line each: `|` the text, `pendulum|` another one. Then all
-// that it is read as. A line that begins with # is a remark.
+// The first line of a case names its wordings. Then the card: its title, its types, and after a slash its subtypes.
+// Then its texts, a line each: `|` the text, `pendulum|` another one. Then the whole reading. A line that begins with #
+// is a remark.
 #pragma once
 
 #include <filesystem>

@@ -120,11 +120,11 @@ class HiddenFrom {
   Secrets secrets_;
   JsonLinesWriter writer_;
   std::string open_;   // the record without its hidden fields
-  std::string known_;  // the titles and orders that he knows
+  std::string known_;  // the titles and orders that the seat knows
   std::set<std::string> lines_, seen_, words_, unwritten_;
 };
 
-/// The first of what is hidden that a text holds; empty if it holds none.
+/// The first hidden item that a text contains; empty if none.
 inline std::string leakIn(const std::string& text, const Hidden& hidden) {
   for (const auto* secrets : {&hidden.lines, &hidden.words, &hidden.unwritten}) {
     for (const std::string& secret : *secrets) {

@@ -180,7 +180,7 @@ void Plan::take(const Step& step) {
   } catch (const DamagedArchive& error) {
     tell(std::string("damage: ") + error.what());
     if (!mayTellOfDamage()) wrong(fmt::format("{}: {}", step.name, error.what()));
-  } catch (const BadInput& error) {  // it is not said any more that there is an archive
+  } catch (const BadInput& error) {  // the archive's marker file is gone
     if (!mayTellOfDamage()) wrong(fmt::format("{}: {}", step.name, error.what()));
   } catch (const std::exception& error) {
     wrong(fmt::format("{}: {}", step.name, error.what()));
@@ -267,7 +267,7 @@ void Plan::takeForTruth(const std::map<std::string, std::uint32_t>& proof) {
   if (suspect_) truth_.expectNoMoreThan(proof);
   report(truth_.compare(*archive_), "opened");
   truth_.adopt(*archive_);
-  if (suspect_) roots_.clear();  // of what was not on the disk nobody can be reminded
+  if (suspect_) roots_.clear();  // roots of data that never reached the disk cannot be checked
   if (suspect_) beginOtherBackups();
   compareRoots();
   if (suspect_) outcome_.unproved += before - std::min(before, truth_.eventsThere());

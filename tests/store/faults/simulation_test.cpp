@@ -117,8 +117,7 @@ std::vector<std::string> callsOf(std::uint64_t seed) {
                          calls.push_back(withoutNamesOfTheRun(line));
                        }});
   calls.insert(calls.end(), came.wrong.begin(), came.wrong.end());
-  // RocksDB removes several files in the order of a hash over names that it draws: in whichever order, they are the
-  // same.
+  // RocksDB removes several files in an order that depends on random names, so their order is ignored.
   const auto removes = [](const std::string& call) { return call.starts_with("  remove "); };
   for (auto from = calls.begin(); from != calls.end();) {
     from = std::find_if(from, calls.end(), removes);

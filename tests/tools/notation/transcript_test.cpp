@@ -1,17 +1,17 @@
 // The transcript as it is typed: what a judge may omit, the message for each mistake, and untrusted input.
 #include "tools/notation/transcript.h"
-#include <regex>
-#include "engine/rules/compile_ruleset.h"
-#include "tools/notation/transcript_reader.h"
 
 #include <fmt/format.h>
 
 #include <random>
+#include <regex>
 
+#include "engine/rules/compile_ruleset.h"
 #include "tests/fuzz/transcript_target.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/round_trip.h"
 #include "tools/notation/phrases.h"
+#include "tools/notation/transcript_reader.h"
 
 namespace docket::transcript_test {
 namespace {
