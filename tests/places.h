@@ -1,4 +1,4 @@
-// Folders and programs outside the tests: the tree, the data beside it, the built programs. Compiled in places.cpp
+// Folders and programs outside the tests: the tree, the data next to it, the built programs. Compiled in places.cpp
 // alone, so that no other object depends on the place of a checkout, and two checkouts share one compiler's cache.
 #pragma once
 

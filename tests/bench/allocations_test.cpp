@@ -18,7 +18,7 @@ namespace {
 
 std::size_t allocations = 0;
 
-// Not inlined, so that the compiler does not hold what is asked for here against what is given back below.
+// Not inlined, so that the compiler does not pair this allocation with the deallocation below.
 [[gnu::noinline]] void* counted(std::size_t bytes, std::size_t line) {
   ++allocations;
   // aligned_alloc() needs a multiple of the alignment.
@@ -57,7 +57,7 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
     EventJudge event_judge(at);
     running.add(n, event, at, events);
     const std::vector<Finding> found = std::move(event_judge).findings(running.state());
-    if (n <= game.size() / 2 || !found.empty()) continue;  // what is found has to be told
+    if (n <= game.size() / 2 || !found.empty()) continue;  // reporting findings allocates
     ++counted.events;
     counted.allocations += allocations - before;
   }

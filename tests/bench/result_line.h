@@ -1,5 +1,5 @@
 // A line of results in the form that shared/bench/run-all.sh collects and table.mjs prints.
-// Invariant: a line says what was folded and the result, so that no time is shown beside a wrong result.
+// Invariant: a line says what was folded and the result, so that no time is shown next to a wrong result.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace docket::workload {
 
 /// Seconds of a clock that only goes forward, for differences.
 double now();
-/// Seconds of this thread on a processor: what `now` would say if no other program ran beside it, less what it waited
+/// Seconds of this thread on a processor: what `now` would say if no other program ran, less what it waited
 /// for the disk. On a machine that is busy only these can be compared.
 double processorNow();
 

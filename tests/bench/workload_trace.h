@@ -22,7 +22,7 @@ class Trace {
   /// A trace that goes on from a state, where its value and its number of illegal acts were these.
   Trace(const Rules& rules, const State& state, std::uint32_t value, std::uint32_t illegal);
 
-  /// Takes in what an event changed. Only the setup's last event, and each after it, is one of the workload.
+  /// Adds the changes of an event. Only the setup's last event, and each after it, is one of the workload.
   void add(const State& state, const Step& step) {
     for (const CardIndex card : step.cards) {
       if (card != step.only_used) read(state, card);

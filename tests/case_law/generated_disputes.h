@@ -32,7 +32,7 @@ class Dispute {
     return ++events_;
   }
   void change(const std::string& line) { lines_ += "    + " + line + "\n"; }
-  /// A card of somebody's; gives its number.
+  /// Creates a card of a player; returns its number.
   int card(int player, const std::string& title, const std::string& zone) {
     event(fmt::format("deckRegistered player={} zone=\"{}\" first={} : {}", player, zone, ++cards_, title));
     return cards_;
@@ -177,7 +177,7 @@ inline DisputeKind countedUses(const std::string& name, int uses) {
             game.rule(fmt::format("used(#{}, 1, \"hard-use\")", card), std::to_string(uses));
           }};
 }
-/// A trait that applies by itself, on the same card or another one.
+/// A trait that always applies, on the same card or another one.
 inline DisputeKind traitTwice(const std::string& name, const std::string& first, const std::string& second) {
   return {name, false, [=](Dispute& game) {
             const int one = enter(game, game.me, first);

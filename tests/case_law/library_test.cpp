@@ -1,4 +1,4 @@
-// docket cases: published answers of a library beside the rules.
+// docket cases: published answers of a library, compared with the rules.
 #include <fmt/format.h>
 
 #include <set>

@@ -189,7 +189,7 @@ TEST_F(PrecedentsCommand, PutsRulingsThatContradictEachOtherFirst) {
   std::string other = test::kGame;
   other.replace(other.find("court/7"), 7, "court/9");
   const auto dana = other.find(R"({"rulingGiven":{"judge":"Dana","at":13,"claim":"stat(#2, \"Personal Honor\") = 4")");
-  other.erase(dana, other.find('\n', dana) + 1 - dana);  // nobody replaces the wrong ruling there
+  other.erase(dana, other.find('\n', dana) + 1 - dana);  // no ruling replaces the wrong one there
   importGame("other.jsonl", other);
   const Ran ran = run({"precedents", "court/7", "--ruling", "16"});
   EXPECT_EQ(ran.status, 1) << ran.err;

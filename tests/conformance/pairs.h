@@ -25,7 +25,7 @@ struct Pair {
 /// The results for the pairs of some rulesets.
 struct Pairs {
   std::vector<Pair> all;
-  std::vector<std::string> problems;  ///< reasons for what is no pair, or for one that has a case
+  std::vector<std::string> problems;  ///< reasons for clauses that are not a pair, or for a pair with a case
 };
 
 /// tests/conformance/pairs.tsv: a ruleset, two of its clauses, and why no case shows them together.

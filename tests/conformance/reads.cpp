@@ -55,7 +55,7 @@ class ReadsTable {
     }
   }
 
-  /// The row of a place, or of what holds it; null if there is none.
+  /// The row of a place, or of the place that contains it; null if there is none.
   [[nodiscard]] const Facts* of(std::string place) const {
     for (;; place.resize(place.rfind('/'))) {
       if (const auto found = rows_.find(place); found != rows_.end()) return &found->second;

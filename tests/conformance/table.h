@@ -18,7 +18,7 @@ struct ClauseRow {
 /// The clauses of all rulesets, in their order, ruleset by ruleset.
 std::vector<ClauseRow> tabulate(const std::vector<RulesetClauses>& rulesets, const std::vector<CaseResult>& results);
 
-/// For a terminal: a line a clause, and the sums. Cases and checks are counted apart: checks show no clause.
+/// For a terminal: a line for each clause, and the sums. Cases and checks are counted separately.
 std::string printed(const std::vector<ClauseRow>& rows);
 
 /// docs/clauses.md. It has no sums, so that two who add cases do not change the same line.

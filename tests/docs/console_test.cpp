@@ -2,7 +2,7 @@
 // shown. The text after "<<'END'" in a command, up to a line "END", is its input. All blocks of a page are run one
 // after another in one directory in which the tree's files have the paths that they have in the tree. A line that
 // begins with "$ " is a command for bash; the lines after it are its output, where a line "..." stands for any number
-// of lines, and "..." at the end of a line for any rest of it. An exit status other than 0 is said by a last line
+// of lines, and "..." at the end of a line for any rest of it. An exit status other than 0 is given by a last line
 // "# exit status 1".
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ struct Example {
   std::vector<std::string> output;
 };
 
-/// The line that ends what is typed into a command: of "cat > f <<'END'" it is "END"; empty if nothing is typed.
+/// The line that ends the input of a command: "END" for "cat > f <<'END'"; empty if it has none.
 std::string endOfTyping(const std::string& command) {
   const auto begin = command.find("<<'");
   if (begin == std::string::npos) return {};
@@ -39,7 +39,7 @@ std::vector<Example> examplesOf(const fs::path& page) {
   std::ifstream in(page);
   std::vector<Example> examples;
   bool inside = false;
-  std::string typing;  // the line that ends what is typed into a command; empty: nothing is
+  std::string typing;  // the line that ends the input of a command; empty: it has none
   std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
@@ -64,7 +64,7 @@ std::vector<Example> examplesOf(const fs::path& page) {
   return examples;
 }
 
-/// Runs a command in a directory and gives what it wrote, with its exit status as the last line if that is not 0.
+/// Runs a command in a directory and returns its output, with its exit status as the last line if that is not 0.
 std::vector<std::string> run(const std::string& command, const fs::path& directory) {
   std::ofstream(directory / ".command") << command << '\n';
   const std::string shell = "cd '" + directory.string() + "' && PATH='" + docket::test::programDir() +

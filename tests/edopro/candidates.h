@@ -32,7 +32,7 @@ JudgedAct judgedAs(witness::HypotheticalEvent& hypothetical, const State& state,
 /// An act that was offered or not.
 struct Candidate {
   std::string kind;
-  std::string key;     ///< tells acts of a kind at one point apart
+  std::string key;     ///< distinguishes acts of a kind at one point
   std::string reason;  ///< for which it was not offered
   std::int64_t id = -1;
   bool offered = false;

@@ -119,7 +119,7 @@ std::filesystem::path duelFolder(const std::string& set) { return witness::games
 
 namespace {
 
-/// Why a duel of somebody else's data is left out: its truth is missing, or a file of it is refused; empty if neither.
+/// Why a duel of other data is skipped: the engine's data is missing, or a file is refused; empty if neither.
 std::string problemOf(const std::string& set, const std::string& name) {
   if (!std::filesystem::exists(duelFolder(set) / (name + ".truth.jsonl.xz"))) return "its truth is missing";
   try {

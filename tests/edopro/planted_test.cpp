@@ -107,7 +107,7 @@ struct Counts {
   std::map<std::string, std::size_t> otherwise;  ///< by title: activations of cards whose text has another limit
 };
 
-/// An activation that was met in the record: its event, card and ability, beside the engine's truth of it.
+/// An activation in the record: its event, card and ability, with the engine's data about it.
 struct Met {
   const TrueActivation* truth;
   EventNumber event;
@@ -413,7 +413,7 @@ void expectFoundByTexts(CardsFrom from) {
   if (!witness::isSharedData()) return;
   EXPECT_GE(counts.illegal.size(), 10U);
   EXPECT_GE(counts.legal.size(), 6U);
-  // "Activate" where the script counts a use, and the other way round: a script is not what is printed.
+  // "Activate" if the script counts a use, and vice versa: scripts differ from the printed texts.
   const std::map<std::string, std::size_t> otherwise{{"Gather Your Mind", 1}, {"Magistus Theurgy", 1}};
   EXPECT_EQ(counts.otherwise, otherwise);
 }

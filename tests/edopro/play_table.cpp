@@ -52,7 +52,7 @@ class Comparing {
     }
   }
 
-  /// Counts what battle did, by what is found against it.
+  /// Counts the results of battle, by the findings against them.
   void battle(const PendingEvent& at, const std::vector<Finding>& findings) {
     const schema::Event::Reader event = at.event;
     const auto& names = at.before.vocabulary->names;

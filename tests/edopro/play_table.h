@@ -1,7 +1,8 @@
-// The acts of recorded duels judged beside what the engine offered: each act that it offered or did not offer is put to
-// the judge at the point of the record where it was asked for, and counted by kind, by the reason for which it was not
-// offered, and by the verdict. The engine's own lists are the truth; Docket's state only says which card is meant.
-// Invariant: a (turn, card, kind, reason) counts once. The first verdict counts, unless a later one is wrong.
+// The acts of recorded duels judged and compared with what the engine offered: each act that it offered or did not
+// offer is put to the judge at the point of the record where it was asked for, and counted by kind, by the reason for
+// which it was not offered, and by the verdict. The engine's own lists are the truth; Docket's state only says which
+// card is meant. Invariant: a (turn, card, kind, reason) counts once. The first verdict counts, unless a later one is
+// wrong.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,7 @@ struct PlayRow {
   std::map<std::string, std::size_t> doubts;   ///< of the undecided ones: a clause, or a kind of doubt
 };
 
-/// Recorded results of battle, beside those that ATK and DEF give.
+/// Recorded results of battle, with those that ATK and DEF give.
 struct BattleRow {
   std::size_t recorded = 0, equal = 0, different = 0;  ///< of the others ATK or DEF, or a text, is not known
 };

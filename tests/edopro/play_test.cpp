@@ -45,7 +45,7 @@ void expectNoneWrong(const PlayTable& table) {
   EXPECT_GT(table.rows.size(), 30U);
 }
 
-/// The part of the witnesses' page between two lines is what the duels give.
+/// The part of the witnesses' page between two marks is the table of the duels.
 void expectOnPage(const std::string& name, const std::string& table) {
   const std::string path = docket::test::sourceDir() + std::string("/tests/witness/README.md");
   const std::string page = docket::readFile(path);

@@ -1,4 +1,4 @@
-// Real duels from the view of their players: no byte of what a player could not see.
+// Real duels from the view of their players contain nothing that a player could not see.
 #include <iostream>
 
 #include "engine/fold/reduce.h"

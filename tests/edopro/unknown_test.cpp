@@ -183,8 +183,8 @@ TEST(MissingInReplays, IsRefusedWithItsPlaceOrOpensDoubt) {
     const std::vector<Message> messages = messagesOf(readReplay(replayFile(duel), duel));
     const auto expected = eventsOf(importReplay(fileOf(messages), "whole.yrpX", rules));
     const std::size_t step = test::filesToTry(kLeftOut) == kLeftOut ? kLeftOut : 1;
-    // An effect can skip a Draw Phase in which nobody draws, as the first one; what is missing from the last phase can
-    // be followed by nothing that shows it.
+    // An effect can skip a Draw Phase without a draw, such as the first one; a message that is missing from the
+    // last phase may have no later one that shows it.
     const auto is_phase = [](const Message& one) { return one.number == static_cast<int>(edopro::Message::new_phase); };
     const auto first = static_cast<std::size_t>(ranges::find_if(messages, is_phase) - messages.begin()) + 1;
     const auto last =
@@ -229,7 +229,7 @@ TEST(MissingInReplays, IsDetectedByTheLifePointsOfADecidedDuel) {
     constexpr std::byte kByLifePoints{1};
     if (win == messages.end() || win->body[1] != kByLifePoints) continue;
     auto changed = messages;
-    // Earlier damage can be less than what the last one was beyond the life points that were left.
+    // Earlier damage can be less than the excess of the last damage over the remaining life points.
     const auto last = std::find_if(changed.rbegin(), changed.rend(), is(edopro::Message::damage));
     changed.erase(std::next(last).base());
     EXPECT_TRUE(isInDoubt(importReplay(fileOf(changed), "changed.yrpX", rules))) << duel;

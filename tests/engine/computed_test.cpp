@@ -123,7 +123,7 @@ TEST(ComputedEntries, AGrantedKeywordAffectsOtherTraitsInEitherOrder) {
 
 TEST(ComputedEntries, AGrantedTraitAppliesAndEndsWhenItIsRemovedOrNegated) {
   Computed game({"Clerk", "Master"});
-  // The Master's own trait says where it applies, so the Clerk has it for nothing while he is on the bench.
+  // The Master's own trait says where it applies, so the Clerk has it without effect while it is on the bench.
   EXPECT_TRUE(hasTrait(game.table.state, game.rules(), 0, "It has +5.").has);
   EXPECT_EQ(game.table.stat(1, "Force"), 1);
   Computed banner({"Soldier", "Banner"});

@@ -72,7 +72,7 @@ class Statements : public testing::Test {
 TEST_F(Statements, AnUnexplainedObservationChangesTheFingerprint) {
   const Observation right = seenAfter(true);
   const Observation wrong = seenAfter(false);
-  // The values are alike, and only of one of the two is it known that the rules give what was seen.
+  // The values are equal, but only for one of the two do the rules certainly give the observed value.
   EXPECT_TRUE(right.explained);
   EXPECT_FALSE(wrong.explained);
   EXPECT_NE(factOf(right), factOf(wrong));

@@ -133,7 +133,7 @@ std::string unreadAbout(const std::string& matter) {
 
 class TextsAboutControl : public UnknownCards {
  protected:
-  /// Two Cranes of P1, #1 in play and #2 in the deck, beside #3 in play, which has an unread text about that matter.
+  /// Two Cranes of P1, #1 in play and #2 in the deck, and #3 in play, which has an unread text about that matter.
   void lay(const std::string& matter) {
     documents_.emplace(kControlRules, unreadAbout(matter));
     table_.emplace(documents_->rules());

@@ -82,7 +82,7 @@ TEST_F(Index, CoversNoGameThatWasWrittenAfterItWasRead) {
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
   storeSegment(Archive::open(place.archive(), Access::record), before, events_before);
   EXPECT_TRUE(covered().isEmpty());
-  // Terms of one level do not bring back what the other said.
+  // Terms of one level do not restore those of the other.
   const std::uint64_t events_after = collect(after);
   storeSegment(Archive::open(place.archive(), Access::record), after, events_after);
   EXPECT_EQ(covered().cardinality(), 1U);
@@ -139,7 +139,7 @@ TEST_F(Index, ExcludesAllGamesWithoutACard) {
     words.insert(words.end(), asked.begin(), asked.end());
     EXPECT_HAS(run(words).out, "; 1 game searched; 20 left out by the index of ");
   }
-  // Other filters choose among what is left.
+  // Other filters choose among the remaining games.
   EXPECT_HAS(run({"find", "--card", "Iron Blade", "--player", "aik", "--count"}).out, "1 game searched");
   EXPECT_HAS(run({"find", "--card", "Iron Blade", "--round", "3", "--count"}).out, "0 games searched");
   EXPECT_HAS(run({"find", "--card", "Iron Blade", "--player", "aikko", "--count"}).err, R"(did you mean "Aiko"?)");

@@ -101,7 +101,7 @@ inline Found foundByCommand(const std::string& archive, const std::string& quest
   return found;
 }
 
-/// Points of a run that are no points of the path to the end are taken out: a run goes past what a judge took back.
+/// Points of a run that are not on the path to the end are removed: a run goes past events that a judge took back.
 inline void keepEffective(Found& found, const std::map<std::string, Path>& paths) {
   std::erase_if(found, [&](const auto& one) {
     const auto& [game, event, certain] = one;

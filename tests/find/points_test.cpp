@@ -91,7 +91,7 @@ TEST_F(Player, HasGamesPenaltiesAndClausesInOneSummary) {
   EXPECT_HAS(ran.out, "Winter Court: 1 warning");
   EXPECT_HAS(ran.out, "l5r.calc.contradiction.between: rulings: 1 right, latest court/7@16");
   EXPECT_HAS(ran.out, "against Bastien");
-  // The second use was of the other player's opponent, whom it does not burden.
+  // The warning is the opponent's.
   EXPECT_FALSE(has(run({"player", "Bastien"}).out, "1 warning")) << run({"player", "Bastien"}).out;
   EXPECT_HAS(run({"player", "i"}).err, R"(2 players have "i" in their names: "Aiko", "Bastien")");
   EXPECT_HAS(run({"player", "Aikko"}).err, R"(did you mean "Aiko"?)");

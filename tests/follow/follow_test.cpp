@@ -32,7 +32,7 @@ class Follow : public ::testing::Test {
   [[nodiscard]] Ran docket(Words typed, const std::string& archive = {}) const {
     return test::runOn(archive.empty() ? place.archive() : archive, std::move(typed));
   }
-  /// Signs what is there, and writes the served files.
+  /// Signs a checkpoint, and writes the served files.
   void publish(const std::string& archive = {}, const std::string& into = "served") const {
     const Ran signed_now = docket({"checkpoint", "--key", place / "key"}, archive);
     EXPECT_EQ(signed_now.status, 0) << signed_now.err;

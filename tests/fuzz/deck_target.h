@@ -43,7 +43,7 @@ inline bool takeDeck(std::string_view bytes) {
   }
   KJ_REQUIRE(cards <= kMaxDeckCards);
   const std::string lines = registeringLines(list, rules, 2);
-  if (lines.empty()) return true;  // all of it is apart
+  if (lines.empty()) return true;  // no card is in a zone of the game
   const std::string game = "game \"x\"\nP1\nP2\n\n" + lines;
   static_cast<void>(readTranscript(game, "registered", [&](schema::Header::Reader) { return rules; }));
   return true;

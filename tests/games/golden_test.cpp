@@ -1,4 +1,4 @@
-// Golden games: everything observable of each sample game, at each step, is what it was. A golden file moves only with
+// Golden games: everything observable of each sample game, at each step, is unchanged. A golden file moves only with
 // a new version of a ruleset or of the semantics, never for an old one. To accept a change that is meant:
 //   DOCKET_ACCEPT_GOLDEN=1 build/release/tests/games_tests
 #include <gtest/gtest.h>

@@ -70,7 +70,7 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
     if (!event->isDeckRegistered()) continue;
     const Seat player = event->getDeckRegistered().getPlayer();
     if (player == 0 || brought[player] != number) continue;
-    // Copies and what is required of registering were judged with the events.
+    // Copies and the requirements of registering were judged with the events.
     for (const DeckFinding& finding : checkDeck(running.state(), rules, player, game.header().getFormat().cStr())) {
       if (finding.isOfWholeDeck()) breach(number, finding.clause, finding.certain);
     }

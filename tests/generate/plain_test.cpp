@@ -35,7 +35,7 @@ struct Own {
     requireFits(plain.play.root(), summary, "plain");
   }
 
-  /// Makes games, and compares what is planted with what the judge finds, event by event; gives back what was planted.
+  /// Makes games, compares the planted mistakes with the judge's findings, event by event, and returns the former.
   [[nodiscard]] std::multiset<std::string> judged(std::uint32_t planted_percent) {
     std::multiset<std::string> clauses;
     for (std::uint32_t number = 1; number <= kGames; ++number) {

@@ -48,7 +48,7 @@ class Trial {
   void run(std::uint32_t games, const Order& order) {
     for (std::uint32_t number = 1; number <= games; ++number) {
       MadeGame made = makeGame(documents_.summary, documents_.play.root(), order, number);
-      // By the way of the file, so that what is judged is what docket import reads.
+      // Through a file, so that the judged game is the one that docket import reads.
       std::stringstream lines;
       writeJsonLines(made.recording, lines);
       const Recording read = readJsonLines(lines, made.id);

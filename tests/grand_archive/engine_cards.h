@@ -27,7 +27,7 @@ class EngineCards {
   [[nodiscard]] Rules rules() const { return {ruleset_, catalogue_}; }
   /// True if the text of a card is typed, in so far as it is about stats.
   [[nodiscard]] bool isTyped(const std::string& title) const { return typed_.contains(title); }
-  /// True if a text can be about a stat ("power", "life", "level"): it says the word, or nobody here has it.
+  /// True if a text can be about a stat ("power", "life", "level"): it has the word, or it is not in the data.
   [[nodiscard]] bool maySpeakOf(const std::string& title, const std::string& stat) const;
 
  private:

@@ -71,7 +71,7 @@ std::vector<std::string> listed(std::string_view words) {
   return all;
 }
 
-/// The effect of a marker: a stat and an amount; empty if nobody typed it.
+/// The effect of a marker: a stat and an amount; empty if it was not typed.
 std::optional<std::pair<std::string_view, std::int32_t>> markerMeaningOf(std::string_view marker) {
   for (const Marker& one : kMarkers) {
     if (one.amount != 0 && marker == one.name) return std::pair(one.stat, one.amount);

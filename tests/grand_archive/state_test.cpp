@@ -37,7 +37,7 @@ std::string told(const std::map<std::string, std::int64_t>& counters) {
 constexpr std::array<std::string_view, 6> kTypedOverrides{"type",         "subtypes",         "classes",
                                                           "NO_ABILITIES", "granted_keywords", "FRACTURIZED"};
 
-/// The tables of one position or case as they are folded, beside those of the engine.
+/// The tables of one position or case as they are folded, compared with those of the engine.
 class CaseReplay {
  public:
   CaseReplay(std::string name, Comparison& comparison)

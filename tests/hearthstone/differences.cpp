@@ -43,7 +43,7 @@ constexpr std::array<WrongFact, 9> kWrongFacts{{{"GAME_005", "cost", 0},    // T
 /// Cards whose text changes a number of other cards without an enchantment that the client receives. Facts likewise.
 struct ChangesOthers {
   std::string_view card, field, title;
-  std::int64_t by;  ///< each time: what the rules give is more than what the server says by a multiple of it; 0: by any
+  std::int64_t by;  ///< the rules exceed the server by a multiple of it; 0: by any amount
 };
 constexpr std::array<ChangesOthers, 6> kChangeOthers{{{"UNG_034", "cost", "Radiant Elemental", 1},
                                                       {"EX1_611", "cost", "Freezing Trap", -2},
@@ -77,7 +77,7 @@ bool hasUntyped(const State& state, Entity host) {
   return false;
 }
 
-/// The cause that lies in the weapon of a hero, which he fights with.
+/// The cause in the weapon with which a hero fights.
 bool weaponIsUnknown(const StatOfCard& of) {
   const Seat player = of.state.cards[of.card].controller;
   for (CardIndex i = 0; i < of.state.cards.size(); ++i) {

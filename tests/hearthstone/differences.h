@@ -16,10 +16,10 @@ struct StatOfCard {
   CardIndex card;
   const char* fact;  ///< the field of the facts that has the printed value
   StatIndex stat;
-  std::int64_t by = 0;  ///< by how much what the rules give is more than what the server says
+  std::int64_t by = 0;  ///< by how much the rules exceed the server
 };
 
-/// Why what the rules compute of a stat is not what the server says: who is wrong, and why. Empty: no cause is known.
+/// Why the rules compute another stat than the server: who is wrong, and why. Empty: no cause is known.
 std::string causeOf(const StatOfCard& of);
 
 }  // namespace docket::hearthstone

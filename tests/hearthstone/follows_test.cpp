@@ -13,7 +13,7 @@ namespace docket::hearthstone::follows_test {
 namespace {
 
 struct Followed {
-  std::map<std::string, std::map<std::string, std::size_t>> counts;  ///< by what is asked, then by the answer
+  std::map<std::string, std::map<std::string, std::size_t>> counts;  ///< by question, then by answer
   void count(const std::string& asked, const std::string& answer) { ++counts[asked][answer]; }
 };
 
@@ -166,7 +166,7 @@ class FollowedGame : FoldedGame {
     if (nameOf(placed.getCounter(), event) != "damage") return;
     const CardIndex card = state_.cardOf(placed.getSubject());
     if (card == kNone || rules_.ruleset.zones[state_.cards[card].zone].name != "hero") return;
-    const HeldEvent first = imported_.recording.event(1);  // of a game that was under way: nobody dealt this then
+    const HeldEvent first = imported_.recording.event(1);  // of a game that was under way: this was not dealt in it
     if (event.getContext().getSource() == (*first).getContext().getSource()) return;
     const EntityValue* armor = state_.valueOf(card, state_.valueKey(state_.vocabulary->names.find("armor")));
     const bool left = armor != nullptr && armor->amount > 0;

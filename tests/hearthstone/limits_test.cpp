@@ -55,7 +55,7 @@ class JudgedPlays : FoldedGame {
     }
   }
 
-  /// The same once more, and by the other player.
+  /// The same again, and by the other player.
   void repeated(EventNumber number, schema::Event::Reader event) {
     const auto activated = event.getAbilityActivated();
     const std::string designator = nameOf(activated.getDesignator(), event);

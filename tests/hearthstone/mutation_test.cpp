@@ -11,7 +11,7 @@
 namespace docket::mutation_test {
 namespace {
 
-// Not the whole game, whose mutants take minutes: what it begins with, and a block.
+// Not the whole game, whose mutants take minutes: its beginning, and a block.
 const std::string kSmall =
     "<HSReplay><Game><GameEntity id=\"1\"/><Player id=\"2\" playerID=\"1\"/><Player id=\"3\" playerID=\"2\"/>"
     "<FullEntity id=\"4\" cardID=\"X\"><Tag tag=\"49\" value=\"1\"/><Tag tag=\"50\" value=\"1\"/>"

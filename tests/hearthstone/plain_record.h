@@ -1,4 +1,4 @@
-// A record without the places in its file and without what was skipped, to be compared with that of another file.
+// A record without the places in its file and without skipped items, to be compared with that of another file.
 #pragma once
 
 #include <capnp/message.h>

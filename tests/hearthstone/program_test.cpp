@@ -88,7 +88,7 @@ TEST_F(HearthstoneProgram, ReportsThatAPlayerWhoLeavesLoses) {
   EXPECT_TRUE(has(docket({"log", "duel"}).out, "P1 wins as disconnection"));
 }
 
-// Both heroes die with one event: after the first of the two deaths nobody has won yet.
+// Both heroes die with one event: after the first of the two deaths no player has won yet.
 TEST_F(HearthstoneProgram, ReportsThatBothHeroesDieTogether) {
   const std::string states =
       "<TagChange entity=\"3\" tag=\"17\" value=\"8\"/>\n<TagChange entity=\"3\" tag=\"17\" value=\"5\"/>\n"

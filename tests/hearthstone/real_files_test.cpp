@@ -43,7 +43,7 @@ struct Hero {
 class Count {
  public:
   std::int64_t turns = 0;
-  std::string winner;                  ///< what the player is called
+  std::string winner;                  ///< the player's name
   std::map<std::string, Hero> heroes;  ///< by entity, when they were last in play
 
   explicit Count(const std::string& file) {

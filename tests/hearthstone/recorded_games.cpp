@@ -70,7 +70,7 @@ SeenCard seenCardOf(const Object& object) {
 
 SeenState stateOf(const Object& object) {
   SeenState state{.element = static_cast<std::uint64_t>(number(object, "element")), .turn = number(object, "turn")};
-  // Before a turn changes: what the log gives in the element that changes it is not part of it.
+  // Before a turn changes: without the contents of the log element that changes it.
   if (text(object, "at") == "before_turn_change") --state.element;
   for (const Object player : object["players"].get_array()) {
     state.players.push_back({.seat = static_cast<int>(number(player, "player")),

@@ -1,4 +1,4 @@
-// The recorded games of the shared data, and what a second replayer made of them: read for the tests in this folder.
+// The recorded games of the shared data, and the results of a second replayer, read for the tests in this folder.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ std::string cardFacts();
 /// The cards of which more than one printed value was seen, each with the fields that vary.
 const std::map<std::string, std::set<std::string>>& varyingCards();
 
-/// A card as the second replayer had it at a point of the game; what it did not say is 0.
+/// A card in the second replayer at a point of the game; missing values are 0.
 struct SeenCard {
   std::uint32_t id = 0;
   std::string card;

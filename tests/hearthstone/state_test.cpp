@@ -161,7 +161,7 @@ class GameReplay {
       return causeOf({.state = state_, .rules = rules_, .card = index, .fact = fact, .stat = which, .by = is - should});
     };
     const auto answered = answer.value.isKnown() ? std::optional(answer.amount()) : std::nullopt;
-    if (!answered && answer.seen && answer.seen->amount == should) {  // what was observed last is all that it can say
+    if (!answered && answer.seen && answer.seen->amount == should) {  // it can only quote the last observation
       comparison_.leave(stat + ", answered", "as last seen");
     } else {
       comparison_.number(stat + ", answered", at(seen), answered, should,

@@ -17,7 +17,7 @@ namespace {
 using witness::Object;
 using witness::text;
 
-/// The clauses that say what the engine gives as its reason; "text" is what stands on the card itself.
+/// The clauses for the engine's reasons; "text" is the text of the card itself.
 const std::map<std::string, std::vector<std::string>>& clausesOf() {
   static const std::map<std::string, std::vector<std::string>> kClauses{
       {"timing", {"se.timing"}},
@@ -76,7 +76,7 @@ class JudgedActs {
  private:
   static bool isAct(const Act& act) { return act.kind != "Pass" && act.kind != "Judge" && act.kind != "Rewind"; }
 
-  /// Nothing certain is found against what was allowed.
+  /// No certain finding is against an allowed act.
   void allowed(const Act& act, Counts& counts) {
     if (!isAct(act)) return;
     const auto findings = game_.judged(act);
@@ -127,7 +127,7 @@ class JudgedActs {
     EXPECT_TRUE(unoffered) << where(act) << " refused for " << reason << ": " << other;
   }
 
-  /// Legacy, Cycle and Proclaim were just used: once more in the same turn.
+  /// Legacy, Cycle and Proclaim were just used: again in the same turn.
   void again(const std::string& key) {
     static const std::map<std::string, std::string> kKinds{
         {"legacy", "Legacy"}, {"cycle", "Cycle"}, {"proclaim", "Proclaim"}};
@@ -140,7 +140,7 @@ class JudgedActs {
     ++found_.repeated[act.kind + " by the other player"][also ? "found" : "not found"];
     EXPECT_FALSE(also) << where(act) << " by the other player";
   }
-  /// A Response was just used: once more before priority passes.
+  /// A Response was just used: again before priority passes.
   void respondsAgain(const Act& act) {
     const Card& card = game_.state().cards[game_.indexOf(act.card)];
     const Definition* definition = game_.state().definitionOf(card);

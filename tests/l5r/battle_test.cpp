@@ -49,7 +49,7 @@ class ComparedBattles : public LoggedTable {
     }
   }
 
-  /// The attacking army is told first. Its units go to the battlefield, with what is attached to them.
+  /// The attacking army is listed first. Its units go to the battlefield, with their attachments.
   void armyForce(const Object& line) {
     if (attacker_ == 0) began("battle", "", turnPlayer());
     const bool attacks = attacker_ == 0;
@@ -144,7 +144,7 @@ class ComparedBattles : public LoggedTable {
     comparison_.equal("bowed", where_, rules().ruleset.orientations[card.orientation] == "bowed", seen.bowed);
     comparison_.equal("attached to", where_, state().isCard(card.host) ? state().cards[card.host].number : 0,
                       seen.host.empty() ? 0 : cards().at(seen.host));
-    // A Follower has no Chi and an Item no Personal Honor: what is not there is read as 0.
+    // A Follower has no Chi and an Item no Personal Honor: missing stats are read as 0.
     for (const auto& [stat, amount] : seen.stats)
       comparison_.equal("base " + stat, where_, readStat(state(), rules(), index, rules().ruleset.stat(stat)).base,
                         amount);

@@ -89,7 +89,7 @@ StatDifference statDifferenceOf(const LoggedGame& game, CardIndex card, StatInde
   return difference;
 }
 
-/// The cards that give their Force to a unit: its Personality and his Followers.
+/// The cards that give their Force to a unit: its Personality and the Followers.
 std::vector<CardIndex> troopsOf(const LoggedGame& game, Entity unit, bool straight) {
   std::vector<CardIndex> troops;
   const State& state = game.state();

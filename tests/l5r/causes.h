@@ -11,7 +11,7 @@
 
 namespace docket::l5r {
 
-/// True if what is printed of a stat on a card is a modifier: an attachment's that its Personality has, a Sensei's.
+/// True if a card's printed stat is a modifier: an attachment's that its Personality has, a Sensei's.
 bool isGiven(const LoggedGame& game, CardIndex card, StatIndex stat);
 
 /// The cause for a stat of a card or a unit, for which the engine had `should`; empty: unknown.

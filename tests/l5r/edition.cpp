@@ -79,7 +79,7 @@ void setEveryAbility(schema::Ruleset::Builder root) {
 
 using Texts = std::map<std::string, schema::Card::Reader>;
 
-/// Changes that a card makes by itself.
+/// Changes that a card's traits make.
 schema::Effect::Builder continuous(schema::Ability::Builder ability, const char* name) {
   ability.setKind(schema::Ability::Kind::CONTINUOUS);
   ability.setName(name);

@@ -10,7 +10,7 @@
 
 namespace docket::l5r {
 
-/// The trait of what has counters: it gives what they say.
+/// The trait of cards with counters: it gives the bonuses of the counters.
 inline constexpr const char* kCounters = "counters count";
 
 class Edition {
@@ -39,7 +39,7 @@ class Battles {
   Catalogue catalogue_;
 };
 
-/// Puts what a line says is printed on a card into a list of what a record or a catalogue says of it. What an
+/// Adds the printed data in a line to the list in which a record or a catalogue has a card's printed data. What an
 /// attachment gives to its Personality, and a Sensei to the Stronghold, is printed with a sign: it is a modifier.
 void printStats(const witness::Object& printed,
                 const std::function<capnp::List<schema::PrintedStat>::Builder(unsigned)>& make);

@@ -267,7 +267,7 @@ void LoggedGame::loses(const Object& line, const char* value) {
   });
 }
 
-/// A trait of a card happens: which one is told by what it answers.
+/// A trait of a card happens: its trigger determines which one.
 void LoggedGame::triggers(const Object& line) {
   const std::string card = text(line, "card");
   const std::string on = text(line, "on");

@@ -41,11 +41,11 @@ class LoggedGame : public LoggedTable {
  public:
   using LoggedTable::LoggedTable;
 
-  /// Takes a line in; those that say nothing of what happened change nothing.
+  /// Adds the events of a line, if it has any.
   void read(const witness::Object& line);
 
   [[nodiscard]] const std::map<std::string, LoggedModifier>& modifiers() const { return modifiers_; }
-  /// The findings against an act now, and against what is done with it.
+  /// The findings against an act now, and against the events that go with it.
   [[nodiscard]] std::vector<Finding> judged(const Act& act) const;
   using LoggedTable::setSees;
 

@@ -26,7 +26,7 @@ std::int16_t slotOf(std::string_view zone) {
   return slot;
 }
 
-/// "AttackPhase" of engine 2 is what the rules call battle.
+/// "AttackPhase" of engine 2 is the battle of the rules.
 std::string phaseOf(const std::string& logged) {
   if (logged == "ActionPhase") return "action";
   if (logged == "AttackPhase") return "battle";

@@ -65,7 +65,7 @@ class LoggedTable {
   using Sees = std::function<void(EventNumber, schema::Event::Reader)>;
   void setSees(Sees sees) { sees_ = std::move(sees); }
 
-  EventNumber cause_ = 0;                       ///< of the events that are added; 0: none is told
+  EventNumber cause_ = 0;                       ///< of the events that are added; 0: none
   std::map<std::string, EventNumber> entered_;  ///< by which event each card came into play last
   EventNumber phase_began_ = 0;
   Recording record_;

@@ -26,7 +26,7 @@ struct SeenCard {
   SeenChanges changes;
   std::int64_t unit_force = 0, unit_force_in_battle = 0;
   std::set<std::string> unit_keywords;
-  std::optional<std::int64_t> army;  ///< of engine 2: what his unit gives to an army
+  std::optional<std::int64_t> army;  ///< of engine 2: the unit's contribution to an army
 
   static SeenCard of(const witness::Object& record);
 };

@@ -54,7 +54,7 @@ class ComparedGame {
   }
 
  private:
-  /// The engine's own rule destroys a Personality: he has no Chi left then.
+  /// The engine's own rule destroys a Personality that has no Chi left.
   void stateRule(const Object& line) {
     if (witness::text(line, "e") != "Destroy") return;
     const std::string name = witness::text(line, "card_id");
@@ -154,8 +154,8 @@ class ComparedGame {
     comparison_.number(name, where_, amount, should, [&] { return causeOfStat(game_, subject, stat, should); });
   }
 
-  /// The engine has what an attachment gives beside a Force and a Chi of its own, which are 0; the rules have it as its
-  /// Force and Chi.
+  /// The engine keeps an attachment's bonuses separate from its own Force and Chi, which are 0; in the rules
+  /// the bonuses are its Force and Chi.
   void compareGiven(CardIndex index, const std::string& name, std::int64_t own) {
     const Card& card = game_.state().cards[index];
     const StatIndex stat = rules_.ruleset.stat(name);
@@ -189,7 +189,7 @@ class ComparedGame {
         const Entry& entry = game_.state().entry(line.entry);
         if (line.counted) changes[fmt::format("{} {} {}", stat, nameOf(entry.source), lasting(entry))] += entry.amount;
       }
-      // The engine has a Kensai's second Weapon as a bonus of his own.
+      // In the engine, a Kensai's second Weapon is a bonus of the Kensai.
       const std::string own = fmt::format("Weapon Limit {} while_source_in_play", nameOf(index));
       if (stat == "Weapon Limit") changes[own] += derived.reading.base - 1;
     }

@@ -22,7 +22,7 @@ struct Counts {
   std::size_t events = 0, traits = 0, missed = 0;
 };
 
-/// Why something is found against what the engine did: a rule that it does not have, by the clause.
+/// Why an act of the engine has a finding: a rule that the engine lacks, by the clause.
 std::string causeOf(const std::string& clause) {
   static const std::map<std::string, std::string> kCauses{
       {"l5r.keyword.unique", "the decks are random piles, with several of what is Unique"},

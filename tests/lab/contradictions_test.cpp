@@ -96,7 +96,7 @@ std::set<std::string> gamesOf(const std::set<std::string>& lines) {
   return games;
 }
 
-/// A set in which only what the other lacks is left, so that a failure shows what is wrong and not everything.
+/// The elements that the other set lacks, so that a failure shows only them.
 std::set<std::string> without(const std::set<std::string>& these, const std::set<std::string>& those) {
   std::set<std::string> left;
   for (const std::string& one : these) {

@@ -1,4 +1,4 @@
-// docket coverage: what the sample games are known to exercise, and what they do not.
+// docket coverage: what the sample games exercise and what they do not.
 #include <gtest/gtest.h>
 
 #include "tests/lab/generated_archive.h"

@@ -53,7 +53,7 @@ class RandomRules {
     return field.getType().isList() && field.getType().asList().getElementType().isStruct();
   }
 
-  /// Clauses say how the rules are amended, and the head what they are called: neither is a rule.
+  /// Clauses define amendments, and the head has the names: neither is a rule.
   static bool isRule(std::string_view section) {
     return section != "clauses" && section != "extends" && !isOfHead(section);
   }

@@ -1,6 +1,6 @@
 // The Force of each Personality in a generated game, computed from the recorded events alone, independently of the
 // engine: from printed values, bonuses, what Items give, the floor and bounds that contradict each other.
-// It knows as much of the game as the generator's script does: cards are registered, shuffled and moved, changes last
+// It knows only as much of the game as the generator's script: cards are registered, shuffled and moved, changes last
 // until a turn or a phase ends.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace docket::lab::test {
 
-/// The rules by which it is reckoned.
+/// The rules for computing it.
 struct Wording {
   enum class Bounds : std::uint8_t { firstHolds, byTotal };
   Bounds bounds = Bounds::byTotal;
@@ -34,7 +34,7 @@ struct Force {
 /// The Force that is printed, by the key of its card.
 struct PrintedForces {
   std::map<std::string, std::int64_t> of_personalities;
-  std::map<std::string, std::int64_t> of_items;  ///< what they give to whom they are attached to
+  std::map<std::string, std::int64_t> of_items;  ///< the bonuses that they give to their hosts
 };
 
 class ReckonedForce {
@@ -86,10 +86,10 @@ class ReckonedForce {
   struct Card {
     bool in_play = false, personality = false, was_between = false;
     std::int64_t printed = 0;
-    std::int64_t items = 0;    // what is attached gives
-    std::uint32_t number = 0;  // when it last moved; what is in play is not shuffled
+    std::int64_t items = 0;    // the bonuses of attachments
+    std::uint32_t number = 0;  // of its last move; cards in play are not shuffled
     std::vector<Bonus> bonuses{};
-    std::vector<Bound> bounds{};  // in the order in which they came
+    std::vector<Bound> bounds{};  // in the order of their events
     Force force{};
   };
 
@@ -222,8 +222,8 @@ class ReckonedForce {
   std::map<std::uint32_t, std::string> keys_;              // by number, as identities say
   std::map<std::uint32_t, std::uint32_t> cards_numbered_;  // the card of each number
   std::map<std::uint32_t, Card> cards_;
-  std::map<std::uint32_t, std::int64_t> items_;          // of each Item what it gives
-  std::map<std::uint32_t, std::uint32_t> host_of_item_;  // of each that is attached
+  std::map<std::uint32_t, std::int64_t> items_;          // the bonus of each Item
+  std::map<std::uint32_t, std::uint32_t> host_of_item_;  // of each attached one
   std::uint32_t now_ = 0;
 };
 

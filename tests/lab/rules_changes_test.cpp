@@ -165,13 +165,13 @@ TEST(ARulesChange, OfATypingRuleReversesEachRulingOnADroppedSupertype) {
   std::multiset<std::string> types;
   const GeneratedArchive made(
       "grand-archive", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
-        std::uint32_t dropped = 0;  // the card of which the latest setting of a type dropped what is printed on it
+        std::uint32_t dropped = 0;  // the card whose printed type the latest setting of a type replaced
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
           const auto event = game.recording.event(number);
           if (event->hasBegins()) {
             for (const auto change : event->getBegins()) {
               if (change.getKind() != schema::Change::Kind::SET_TYPE) continue;
-              // Only the Guard is Unique and has its type set; what is named with a supertype keeps that one.
+              // Only the Guard is Unique and has its type set; a type named with a supertype keeps it.
               dropped = nameIn(game, change.getName()) == "Champion" ? change.getSubject() & 0x0FFF'FFFFU : 0;
               if (dropped != 0) types.insert(fmt::format("{} {}", game.id, number));
             }

@@ -164,7 +164,7 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
   std::cout << left_out << " of " << reached + left_out << " folds are left out; " << changed << " differ\n";
 }
 
-/// A pair of rulesets: games are folded under the left one, noting what they consult.
+/// A pair of rulesets: games are folded under the left one, and their footprints noted.
 struct Tried {
   Tried(const Documents& left, const Documents& right) : footprints(left), pair(left, right) {
     DocumentReader<schema::Ruleset> document(left.ruleset), changed(right.ruleset);
@@ -180,7 +180,7 @@ struct Outcome {
   std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
 };
 
-/// Compares every game under one change, in both directions: what is new on one side is missing on the other.
+/// Compares every game under one change, in both directions: additions on one side are omissions on the other.
 void compareThereAndBack(const Archive& archive, const Documents& documents, const Documents& other,
                          const std::string& which, Outcome& outcome) {
   for (const bool back : {false, true}) {

@@ -25,7 +25,7 @@ struct FaceAbility {
   std::vector<PrintedLimit> limits;  ///< printed on it
   std::vector<std::string> kinds;    ///< of limits that the simulator enforces: "LimitOncePerRound"
 
-  /// It is used by a player or happens by itself; else it is no act: a rule, a constant ability, a check.
+  /// It is used by a player or triggered; otherwise it is not an act: a rule, a constant ability, a check.
   [[nodiscard]] bool isUsed() const;
 };
 
@@ -41,7 +41,7 @@ struct Face {
   std::vector<std::pair<std::string, std::string>> values;  ///< printed numbers by the source's names for them
   std::vector<FaceAbility> abilities;
   std::vector<PrintedLimit> limits;  ///< printed on the card itself
-  std::vector<PrintedLimit> unread;  ///< words of which it is not known what they limit
+  std::vector<PrintedLimit> unread;  ///< words of a limit that was not understood
 
   /// True if it has words of a limit on uses or copies, understood or not.
   [[nodiscard]] bool hasWords() const;

@@ -1,4 +1,4 @@
-// The words of limits on the cards: what is read of them, of which ability they are, and what is left.
+// The words of limits on the cards: the reading, the ability, and the rest.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

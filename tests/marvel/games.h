@@ -25,7 +25,7 @@ struct SimulatedGame {
 /// Calls for each game. Throws if a file is damaged.
 void forEachGame(const std::function<void(const SimulatedGame&)>& play);
 
-/// Plays each game on a table of its own: `Table(rules, first line, not carried out, more...)`, then `line(line)` for
+/// Plays each game on its own table: `Table(rules, first line, not carried out, more...)`, then `line(line)` for
 /// each of its lines, then `finish()`. Gives how many games there were.
 template <class Table, class... More>
 std::size_t playEachGame(const GameRules& rules, More&... more) {

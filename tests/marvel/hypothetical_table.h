@@ -1,4 +1,4 @@
-// A table that goes on with acts that did not happen: what the simulator refused, and what is planted.
+// A table that continues with acts that did not happen: refused by the simulator, or planted.
 #pragma once
 
 #include <capnp/message.h>

@@ -87,7 +87,7 @@ class LimitedGame : public SimulatedTable {
     return stranger ? "a card is in play that cards.jsonl does not have" : finding.clause;
   }
 
-  /// Why the simulator allowed what the words forbid. Each is a fact of the simulator's own data.
+  /// Why the simulator allowed an act that the words forbid. Each is a fact of the simulator's own data.
   [[nodiscard]] std::string causeOf(const Finding& finding, schema::Event::Reader event) const {
     if (event.isDeckRegistered()) {
       const Face* face = game_rules_.face(event.getContext().getIdentities()[0].getDefinition().cStr());
@@ -105,7 +105,7 @@ class LimitedGame : public SimulatedTable {
     if (of_uses && !face->isEnforced()) return "the simulator enforces no limit of the card";
     const bool of_copies = event.isCardMoved() || event.isCardAttached() || event.isControlChanged();
     if (of_copies && face->max_per_unit == 0) return "the simulator does not have this limit of the card";
-    // The record has as attached whatever lies under a card; the words mean what is in play.
+    // In the record, every card under another is attached; the words mean only cards in play.
     const bool lies_under = event.isCardAttached() && !isInPlay(state().cards[finding.card]);
     return lies_under ? "it lies under its host: a limit on attached copies cannot leave out such cards" : "";
   }
@@ -122,7 +122,7 @@ class LimitedGame : public SimulatedTable {
     const std::int64_t by = witness::numberIfThere(line, "by").value_or(-1);
     const std::int64_t number = witness::number(line, "c");
     const Face& face = *game_rules_.face(witness::text(line, "k"));
-    // A use is noted once more for its player where the simulator counts by players too.
+    // A use is also noted for its player if the simulator counts by players too.
     const auto key = std::tuple(number, by, witness::text(line, "ab"), state().event);
     if (last_use_ == key) return;
     last_use_ = key;

@@ -44,7 +44,7 @@ class NotedGame : public SimulatedTable {
   /// The uses that count for limits of a period, by the record.
   struct InForce {
     Notes used;
-    Notes under_way;   ///< of these, what is being done just now and not before
+    Notes under_way;   ///< of these, the acts being performed now
     Notes given_back;  ///< not of these: what would be used if no use had been given back
   };
   static std::string words(const Notes& notes) { return fmt::format("{}", fmt::join(notes, " ")); }

@@ -122,7 +122,7 @@ class PlantedGame : public SimulatedTable {
            used.isMax() ? "left play and returned, of a maximum" : "left play and returned, of a limit");
   }
 
-  /// A period ends: what was used in it is used up until then.
+  /// A period ends: its uses were used up until then.
   void ends(const std::string& period) {
     for (const Used& used : used_) {
       if (used.isOfInstance() || used.moved || used.words->period != period) continue;

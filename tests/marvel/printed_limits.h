@@ -1,5 +1,5 @@
 // The limits in the text of a card of Marvel Champions: "Max 1 per round", "Limit once per phase per player". Read
-// from the text only: by the wordings of the game, and by limit_wordings.json beside this.
+// from the text only: by the wordings of the game, and by limit_wordings.json in this folder.
 #pragma once
 
 #include <cstdint>

@@ -74,7 +74,7 @@ class SimulatedTable {
   [[nodiscard]] const RecordedAct* play(std::int64_t card) const;
   /// The latest event that is such an instance: "attack", "event", "basic power use", "activation". 0: there was none.
   [[nodiscard]] EventNumber instance(const std::string& kind) const;
-  /// The player whom the latest message was about.
+  /// The player that the latest message was about.
   [[nodiscard]] Seat latestPlayer() const { return latest_player_; }
   /// The owner that the simulator gave a card later; there is no event for it.
   [[nodiscard]] std::optional<std::int64_t> newOwner(std::int64_t card) const;

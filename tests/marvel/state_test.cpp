@@ -16,7 +16,7 @@ namespace {
 
 using Amounts = std::map<std::string, std::int64_t>;
 
-/// A card as the simulator has it; what it does not say is 0.
+/// A card in the simulator; missing values are 0.
 struct TrueCard {
   std::string code, zone;
   std::int64_t seat = -1, owner = -1, exhausted = 0, up = 0, left = 0, most = 0;

@@ -185,7 +185,7 @@ Outcome Trial::of(const Mutant& mutant) const {
     const bool cards = subject_.is_catalogue;
     const auto notes = cards ? notesOf(subject_.ruleset_json, json, {}) : notesOf(json, {}, subject_.catalogues);
     if (hasMore(notes, known_->notes)) return Outcome::noted;
-    // Switching each clause takes many times as long as what the rules give as they are, which shows most mutants.
+    // Switching off each clause takes much longer than the unchanged rules, which show most mutants.
     const bool shown = anyFile([&](const CaseFile& file, std::size_t at) {
       return answersOf(file, documents(file, json)) != known_->answers[at];
     });

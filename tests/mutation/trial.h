@@ -1,5 +1,5 @@
 // The outcome of a mutant of a document: refused, noted, or shown by a conformance case.
-// Invariant: what a trial says of a mutant depends on the documents and the cases alone.
+// Invariant: the outcome of a trial depends only on the documents and the cases.
 #pragma once
 
 #include <capnp/schema.h>

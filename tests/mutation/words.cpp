@@ -69,7 +69,7 @@ class Reading {
                         .by = std::move(by)});
   }
 
-  /// A whole member or item: dropped with a comma beside it, or doubled.
+  /// A whole member or item: dropped with an adjacent comma, or doubled.
   void addWhole(const ValuePlace& place, const std::string& what, Part whole, std::size_t after_comma_before) {
     const std::size_t here = at_;
     at_ = whole.end;

@@ -25,7 +25,7 @@ struct Mutant {
   std::string by;
 };
 
-/// Every mutant of a document, in the order of its text. `root`: what the text is of, schema::Ruleset or
+/// Every mutant of a document, in the order of its text. `root`: the schema of the text, schema::Ruleset or
 /// schema::Catalogue.
 [[nodiscard]] std::vector<Mutant> mutantsOf(std::string_view json, capnp::StructSchema root);
 

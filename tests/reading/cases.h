@@ -30,7 +30,7 @@ struct WordingCase {
 
 /// Throws std::runtime_error with the line if it is not such a table.
 [[nodiscard]] std::vector<WordingCase> readCases(const std::filesystem::path& file);
-/// Writes them with what they are read as now in place of what was expected.
+/// Writes them with their current readings in place of the expected ones.
 void writeCases(const std::filesystem::path& file, const std::vector<WordingCase>& cases);
 
 /// All that a card is read as, a line each.

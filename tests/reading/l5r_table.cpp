@@ -29,7 +29,7 @@ using wordings::Section;
 using Word = wordings::PrintedWord::Kind;
 
 constexpr std::size_t kMaxForms = 30;
-constexpr std::size_t kMaxWordsShown = 5;  // more are a sentence of somebody's card
+constexpr std::size_t kMaxWordsShown = 5;  // more would be a sentence of a real card
 
 /// Words [begin, end) of a text that are of a kind, and their label.
 struct SaidStretch {
@@ -66,7 +66,7 @@ LegendLabels labelsIn(const std::string& file) {
   return labels;
 }
 
-// ---- what is read, as stretches
+// ---- the reading, as stretches
 
 /// Without marks at its ends: labels and readings need not agree about a comma.
 bool trim(const CardReading::Text& in, SaidStretch& stretch) {

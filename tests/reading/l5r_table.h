@@ -16,7 +16,7 @@ namespace docket::reading {
 /// Stretches of text of one kind: labelled by hand, read, and both.
 struct Stretches {
   std::size_t labelled = 0, read = 0, both = 0;
-  std::size_t said = 0, said_rightly = 0;  ///< of those that are both: what the label says of it, and the reading too
+  std::size_t said = 0, said_rightly = 0;  ///< of those in both: how many have content to compare, and how many agree
 
   [[nodiscard]] double precision() const;
   [[nodiscard]] double recall() const;
@@ -32,8 +32,7 @@ struct LegendTable {
   std::map<std::string, Stretches> parts;        ///< by kind, against l5r.tsv
   std::map<std::string, Stretches> limit_parts;  ///< against l5r-limits.tsv
   std::vector<std::string> differences;          ///< between labels and reading: places and kinds, no card text
-  std::vector<std::pair<std::string, std::size_t>>
-      unread;  ///< sentence forms that nobody reads, the most frequent first
+  std::vector<std::pair<std::string, std::size_t>> unread;  ///< unread sentence forms, the most frequent first
 
   /// The tables, in Markdown. Unread words are sentences of cards where they are many: those are only counted.
   [[nodiscard]] std::string text() const;

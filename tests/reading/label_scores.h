@@ -1,4 +1,4 @@
-// Cards of a file read by the wordings of their game, and labels that somebody gave to their words by hand: a label and
+// Cards of a file read by the wordings of their game, and labels that people gave to their words by hand: a label and
 // a reading are of the same words where they overlap and say the same family. Free of gtest.
 #pragma once
 
@@ -55,7 +55,7 @@ struct Place {
 [[nodiscard]] Place placeIn(std::string_view raw, std::size_t begin, std::size_t end);
 [[nodiscard]] Place placeOf(const CardsRead::One& card, const wordings::WordsRead& words);
 
-/// A line of a file of labels, or what a reading says in its place.
+/// A line of a file of labels, or the corresponding line of a reading.
 struct LabelledWords {
   std::string key, family;
   Place place;
@@ -68,7 +68,7 @@ struct Labels {
 /// The labels of a file.
 [[nodiscard]] Labels labelsOf(const std::filesystem::path& file, const CardsRead& cards);
 
-/// Labels beside readings, by family.
+/// Labels compared with readings, by family.
 struct FamilyScore {
   std::size_t labels = 0, readings = 0, both = 0;
   std::map<std::string, std::size_t> same;  ///< how many of both agree in a column

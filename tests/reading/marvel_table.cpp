@@ -88,7 +88,7 @@ std::vector<LabelledWords> readingsOf(const CardsRead& cards, const Labels& labe
   return readings;
 }
 
-/// Beside the deck limits of the file: what is printed equals them; and where they are unusual and nothing is printed.
+/// Compares printed deck limits with those of the file, and counts unusual ones that are not printed.
 void tellDecks(const std::filesystem::path& file, const CardsRead& cards, MarvelTable& table) {
   std::map<std::string, std::vector<std::string>> unprinted;
   witness::forEachLine(witness::bytesOf(file), [&](const witness::Object& line) {

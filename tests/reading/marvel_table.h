@@ -1,5 +1,5 @@
 // How much of the real cards of Marvel Champions is read: shares, limits of decks, and each word of a maximum or a
-// limit beside its label made by hand. Does not use gtest.
+// limit compared with its label made by hand. Does not use gtest.
 #pragma once
 
 #include <filesystem>

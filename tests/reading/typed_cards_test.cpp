@@ -1,4 +1,4 @@
-// Typed cards, read: a text replaces what was typed; without a text nothing does.
+// Typed cards, read: a text replaces the typed fields; without a text they stay.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -14,7 +14,7 @@
 namespace docket::reading::typed_cards_test {
 namespace {
 
-/// A catalogue of one card of our own, with what is put among its fields, read.
+/// The reading of a catalogue of one invented card with additional fields.
 Document<schema::Catalogue> readWith(const std::string& fields) {
   const std::string catalogue = R"({"name": "ours", "version": "1", "ruleset": "yugioh", "cards": [
     {"key": "Lantern Fox", "title": "Lantern Fox", "types": ["monster"], )" +

@@ -105,7 +105,7 @@ class Parts {
     add("cost", text, after, end);
   }
 
-  /// From what an ability does to the end of its last sentence.
+  /// From an ability's effects to the end of its last sentence.
   void addDoes(const wordings::AbilityRead& ability) {
     if (ability.sections.empty()) return;
     const auto& sections = reading_.texts[ability.text].sections;

@@ -36,7 +36,7 @@ constexpr std::array<Pairing, 4> kNamed{{{"special summon once per turn this way
                                          {"special summon once per turn", "special summon once per turn"},
                                          {"control only one", "control only one"}}};
 
-/// A zone of the table as texts speak of it: they do not tell the parts of a zone apart.
+/// A zone of the table as texts name it: they do not distinguish the parts of a zone.
 std::string_view zoneInTexts(std::string_view zone) {
   if (zone == "spell and trap zone") return "spell zone";
   return zone.ends_with("monster zone") ? "monster zone" : zone;
@@ -77,7 +77,7 @@ void eachObject(const witness::Object& line, std::string_view field, Take&& take
   }
 }
 
-/// The key that distinguishes effects: copies of one have the same description. Without one, what it is and where.
+/// The key that distinguishes effects: copies of one have the same description. Without one, its kind and zone.
 std::string descriptionOf(const witness::Object& of) {
   const std::string description = word(of, "desc");
   return description.empty() ? word(of, "effect_type") + ' ' + word(of, "range") : description;

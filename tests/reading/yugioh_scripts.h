@@ -33,7 +33,7 @@ struct ScriptCard {
 
 struct TextCounters {
   Counters counters;
-  Counters with_choices;  ///< where each of what an effect chooses among is an effect
+  Counters with_choices;  ///< if each choice of an effect is an effect
 };
 [[nodiscard]] TextCounters textCounters(const wordings::CardReading& reading);
 

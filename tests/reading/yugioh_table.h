@@ -58,7 +58,7 @@ struct YugiohFiles {
   std::vector<std::filesystem::path> labels;
   std::string wordings;  ///< a file of them; empty: those that ship
 };
-/// The files in their places in the repository and beside it.
+/// The files in their places in the repository and next to it.
 [[nodiscard]] YugiohFiles yugiohFiles();
 
 [[nodiscard]] YugiohFigures yugiohFigures(const YugiohFiles& files);

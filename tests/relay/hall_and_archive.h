@@ -114,7 +114,7 @@ class TestHall {
     hall_->recorded(id);
   }
 
-  /// Hears what is there and sends what can be sent.
+  /// Receives the waiting answers and sends what can be sent.
   void step(relay::Time now) {
     open();
     for (const auto& event : bus_->wait({})) hall_->handle(event, now);
@@ -164,7 +164,7 @@ class TestArchive {
     bus_.reset();
     loader_.reset();
   }
-  /// Takes in what is there. `crashes`: ends after storing it, before anything is acknowledged or answered.
+  /// Receives the waiting batches. `crashes`: ends after storing it, before anything is acknowledged or answered.
   void step(bool crashes = false) {
     open();
     std::vector<std::string> messages;

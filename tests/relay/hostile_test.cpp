@@ -35,7 +35,7 @@ struct Attack {
   SignerKey other = docket::test::otherHallKey(), unknown = keyNamed("hall-3", 9);
   TestArchive archive{place / "circuit", broker};
   Time now{0};
-  std::vector<std::string> messages;  // what the hall sent for it
+  std::vector<std::string> messages;  // the hall's messages for it
 
   Attack() {
     hall.begin("final", "yugioh-use-or-activate.jsonl", "yugioh.json");
@@ -60,7 +60,7 @@ struct Attack {
     return written(batch, payload, key);
   }
   Received send(const std::string& message) { return archive.takeOne(message); }
-  /// Nothing was stored, and the hall's own batch still goes on from what is there.
+  /// Nothing was stored, and the hall's own batch still continues the stored record.
   void expectUnharmed() {
     EXPECT_EQ(archive.archive().game("final").count(), 12U);
     EXPECT_EQ(archive.archive().totals().games, 1U);

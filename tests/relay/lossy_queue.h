@@ -1,4 +1,4 @@
-// A queue that loses, repeats and reorders messages, and keeps what is not acknowledged, by a seed.
+// A queue that loses, repeats and reorders messages, and keeps unacknowledged ones, by a seed.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ class LossyQueue {
     return taken;
   }
   void acknowledge() { handed_out_.clear(); }
-  /// The consumer is gone: what it did not acknowledge comes again.
+  /// The consumer is gone: its unacknowledged messages are delivered again.
   void giveBack() {
     for (; !handed_out_.empty(); handed_out_.pop_back()) items_.push_front(handed_out_.back());
   }

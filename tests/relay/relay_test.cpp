@@ -178,7 +178,7 @@ TEST(Relay, RefusesARulingAtTheArchiveWhileTheHallRecords) {
   both.archive.end();
   const auto taken = docket::test::run(ruling);
   EXPECT_LE(taken.status, 1) << taken.err;
-  // An appeal at the hall does not go on from the ruling at the archive: both stay, and the hall is told.
+  // An appeal at the hall does not continue the ruling at the archive: both stay, and the hall is notified.
   both.hall.line("final", R"({"note":"an appeal at the hall"})");
   both.settle();
   ASSERT_EQ(both.hall.relaySide().unkept().size(), 1U);

@@ -293,7 +293,7 @@ TEST(Sending, ResendsOnceAfterALostMessage) {
   game.resend(2, {}, Time{1});
   EXPECT_EQ(game.sent().count, 0U);
   game.publish(4, {.count = 9, .sealed = 0}, Time{2});
-  game.resend(3, {}, Time{3});  // the answer to what followed the lost one
+  game.resend(3, {}, Time{3});  // the answer to the batch after the lost one
   EXPECT_EQ(game.sent().count, 9U);
   game.resend(4, {}, Time{4});
   EXPECT_EQ(game.sent().count, 0U);

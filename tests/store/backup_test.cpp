@@ -83,7 +83,7 @@ TEST_F(BackingUp, CopiesOnlyWhatNoEarlierBackupHas) {
   EXPECT_GT(second.bytes, first.bytes);
   EXPECT_LT(second.new_bytes, first.bytes / 4);
   EXPECT_LT(second.new_files, second.files);
-  const auto added = bytesIn(target()) - bytes_before;  // beside the files themselves, a list of them
+  const auto added = bytesIn(target()) - bytes_before;  // the files and a list of them
   EXPECT_GE(added, second.new_bytes);
   EXPECT_LT(added, second.new_bytes + 8192);
   EXPECT_TRUE(restored(2, "second").whole());

@@ -1,4 +1,4 @@
-// Branches as the archive keeps them: what they share is stored once, whatever happens to the disk or the process.
+// Branches in the archive: shared events are stored once, whatever happens to the disk or the process.
 #include <gtest/gtest.h>
 
 #include "events/errors.h"
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A branch of a made game: its own events are those of another made game, so that a test can tell them apart.
+/// A branch of a made game: its own events are those of another made game, so that a test can distinguish them.
 struct MadeBranch {
   MadeGame own;
   std::string parent;

@@ -148,7 +148,7 @@ TEST(Columns, AreNotMistakenForTheWordsOfAMessage) {
 
 TEST(Columns, LeaveANonCanonicalMessageUnencoded) {
   {
-    capnp::MallocMessageBuilder backwards;  // what the second pointer points to lies before what the first does
+    capnp::MallocMessageBuilder backwards;  // the second pointer's target is before the first's
     auto note = backwards.initRoot<schema::Event>().initCorrected();
     note.setNote("first there");
     note.initReplacement().setNote("then here");

@@ -128,7 +128,7 @@ TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   int until_cut = 0;
   int cuts = 0;
   std::vector<std::map<std::string, std::uint32_t>> acknowledged_at_cut;
-  files->before_log_operation = [&] {  // the cut comes in the middle of what is going on
+  files->before_log_operation = [&] {  // the cut comes in the middle of an operation
     if (--until_cut > 0 || cuts == kCuts) return;
     until_cut = std::uniform_int_distribution(1, 9)(random);
     files->copyAsAfterCut(directory / "a", directory / fmt::format("cut{}", cuts++));
@@ -171,7 +171,7 @@ TEST(Durability, ResumesAnInterruptedCreationFromAnyPoint) {
     const Watch files;
     files->before_operation = [&] {
       if (!std::filesystem::exists(directory / "a")) return;
-      // killed: what was written is there; without power: what was synced is
+      // killed: written data is there; without power: only synced data
       std::filesystem::copy(directory / "a", directory / fmt::format("killed{}", deaths),
                             std::filesystem::copy_options::recursive);
       files->copyAsAfterCut(directory / "a", directory / fmt::format("cut{}", deaths++));

@@ -86,7 +86,7 @@ class RecordingChild {
     for (int heard = 0; heard < most && process_.next(line);) heard += note(line, acknowledged) ? 1 : 0;
   }
 
-  /// Listens to `most` acknowledgements, kills, and listens to what was said before the kill.
+  /// Reads `most` acknowledgements, kills the child, and reads the output from before the kill.
   void listenAndKill(int most, std::chrono::microseconds then, std::map<std::string, std::uint32_t>& acknowledged) {
     listen(most, acknowledged);
     std::this_thread::sleep_for(then);

@@ -148,7 +148,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
     std::string path_;
   };
 
-  std::mutex mutex_;  // of what stands on the disk
+  std::mutex mutex_;  // of the contents of the disk
   std::map<std::string, Sizes> sizes_;
 };
 

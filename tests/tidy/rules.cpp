@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 6> kModules = {"schemas", "events", "engi
 
 struct Layer {
   std::string_view module;
-  std::array<std::string_view, 4> below;  // what it may include beside itself
+  std::array<std::string_view, 4> below;  // what it may include besides itself
 };
 constexpr std::array kLayers = {
     Layer{.module = "events", .below = {"schemas"}},
@@ -329,7 +329,7 @@ Offences machinePaths(const Source& source) {
     for (std::string_view folder : {"work", "home", "root", "Users", "farm", "mnt"})
       for (auto at = findWord(line, folder); at != std::string_view::npos; at = findWord(line, folder, at + 1)) {
         bool absolute = at > 0 && line[at - 1] == '/' && line.substr(at + folder.size()).starts_with("/");
-        // Within a longer path it is somebody's folder of that name and no root of a machine.
+        // Within a longer path it is a folder of that name, not a root of a machine.
         auto before = at > 1 ? line[at - 2] : ' ';
         bool within = std::isalnum(static_cast<unsigned char>(before)) != 0 ||
                       std::string_view("._-/}>*").find(before) != std::string_view::npos;

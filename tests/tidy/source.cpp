@@ -32,7 +32,7 @@ std::vector<std::string> split(std::string_view text) {
   return lines;
 }
 
-/// Blanks what is no code, character by character, newlines kept.
+/// Replaces everything but code with blanks, character by character, keeping newlines.
 class Stripper {
  public:
   explicit Stripper(std::string text) : text_(std::move(text)) {}

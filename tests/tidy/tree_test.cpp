@@ -36,7 +36,7 @@ TEST(Tree, HasNoIncludeCycleOfMoreThanThreeFilesInTheEngine) {
 
 TEST(Tree, HasAHeaderForEachSourceOfTheProgram) {
   for (const auto& path : sourcesWithoutTheirHeader(tree())) {
-    // Commands share command.h; evaluating.cpp is apart from evaluate.h, which the readings that it calls include.
+    // Commands share command.h; evaluating.cpp is separate from evaluate.h, which the readings that it calls include.
     const bool shared = path.starts_with("tools/commands/") || path == "tools/main.cpp" || path.starts_with("tests/") ||
                         path == "engine/query/evaluation/evaluating.cpp";
     if (!shared) ADD_FAILURE() << path << " does not include a header of its own first";

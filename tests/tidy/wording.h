@@ -37,7 +37,8 @@ struct RuledOut {
 /// follows in brackets, that file or the other one of its name must have it.
 [[nodiscard]] std::vector<std::string> deadFunctions(const Source& page, const std::vector<Source>& tree);
 
-/// "line: Class::member" of each member that a comment names and that no C++ source among `tree` uses beside the class.
+/// "line: Class::member" of each member that a comment names and that no C++ source among `tree` uses together with the
+/// class.
 [[nodiscard]] std::vector<std::string> deadMembers(const Source& source, const std::vector<Source>& tree);
 
 /// "line" of each class or struct of that name that a source defines.

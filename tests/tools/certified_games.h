@@ -26,7 +26,7 @@ inline constexpr const char* kHiddenCards = R"({
 }
 )";
 
-/// #1 is seen by all; #2 to #6 by P1 alone, #7 and #8 by P2 alone, and nobody shows one.
+/// #1 is seen by all; #2 to #6 by P1 alone, #7 and #8 by P2 alone; none is revealed.
 inline constexpr const char* kHiddenGame =
     R"({"game":{"id":"autumn/9","event":"Autumn Court","date":"2011-08-01","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06","startingValues":[{"player":1,"value":"Family Honor","amount":0},{"player":2,"value":"Family Honor","amount":0}]}}
 {"context":{"identities":[{"card":1,"definition":"Old Keep"},{"card":2,"definition":"Steady Guard","seats":1},{"card":3,"definition":"Iron Blade","seats":1},{"card":4,"definition":"Paper Crane","seats":1},{"card":5,"definition":"Quiet Pond","seats":1},{"card":6,"definition":"Iron Blade","seats":1}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":6}}

@@ -1,4 +1,4 @@
-// Every command of the program as typed about one game, for tests of what all commands have in common.
+// Every command of the program, typed about one game, for tests that concern all commands.
 #pragma once
 
 #include <filesystem>
@@ -70,7 +70,7 @@ inline std::vector<Typed> commandsOfArchive(const TempDirectory& place, const st
           {{"upgrade"}}};
 }
 
-/// The same commands, and then what is asked about rulings, with and without games.
+/// The same commands, and then those about rulings, with and without games.
 inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const TempDirectory& place, const std::string& game) {
   const std::string library = place.file("rulings.cases",
                                          "rules yugioh 2022-06-22\nrecord turn\n  began period=turn player=1\nend\n"
@@ -118,7 +118,7 @@ inline std::vector<Typed> changingCommands(const TempDirectory& place, const std
           {{"import", lines}}};
 }
 
-/// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
+/// Each command at least once, without the archive. `game` has two players and an event 13, which is asked about.
 /// Those that change the archive come last.
 inline std::vector<Typed> everyCommand(const TempDirectory& place, const std::string& game) {
   const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");

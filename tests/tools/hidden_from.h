@@ -134,7 +134,7 @@ inline std::string leakIn(const std::string& text, const Hidden& hidden) {
   return {};
 }
 
-/// A page without what is the same in every one: its style and its script.
+/// A page without the parts that every page has: its style and its script.
 inline std::string withoutCode(std::string page) {
   for (const std::string code : {"style", "script"}) {
     const auto at = page.find('<' + code + '>');

@@ -295,7 +295,7 @@ class OnTerminal {
   }
   void resize(unsigned short rows, unsigned short columns) {
     const winsize window{.ws_row = rows, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
-    readUntilQuiet();  // what is on its way was drawn for the size of before
+    readUntilQuiet();  // pending output was drawn for the earlier size
     emulator.resize(rows, columns);
     ::ioctl(master_, TIOCSWINSZ, &window);
   }

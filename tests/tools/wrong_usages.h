@@ -19,7 +19,7 @@ struct WrongUsage {
   std::string_view typed;  ///< what follows "docket"
   int status;
   std::string_view said;     ///< a part of the message
-  std::string_view wrong{};  ///< what a suggested correction stands for; empty: none is suggested
+  std::string_view wrong{};  ///< the part that a suggested correction replaces; empty: none is suggested
 };
 
 inline constexpr WrongUsage kWrongUsages[] = {

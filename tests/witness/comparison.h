@@ -20,7 +20,7 @@ struct Tally {
   std::map<std::string, std::size_t> causes;  ///< of those that differ
 };
 
-/// Says why a reading is another one: who is wrong, and why. Empty: nobody knows.
+/// Explains why a reading differs: who is wrong, and why. Empty: unknown.
 using Cause = std::function<std::string()>;
 
 class Comparison {

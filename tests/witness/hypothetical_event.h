@@ -1,4 +1,4 @@
-// An event that did not happen, at the end of a game: what another program refused, or what is planted. It brings the
+// An event that did not happen, at the end of a game: refused by another program, or planted. It brings the
 // names that the game does not have yet, and is judged as `ask --act` judges.
 #pragma once
 
@@ -27,7 +27,7 @@ class HypotheticalEvent {
     fresh_.emplace_back(text);
     return static_cast<NameNumber>(state_.vocabulary->names.size() + fresh_.size());
   }
-  /// All of it, once it says what it has to.
+  /// The complete event; call it when every field is set.
   [[nodiscard]] schema::Event::Reader whole() {
     if (fresh_.empty()) return event_.asReader();
     auto names = event_.getContext().initNames(static_cast<unsigned>(fresh_.size()));

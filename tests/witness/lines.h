@@ -1,5 +1,5 @@
-// Files of recorded games and of what their engines knew: packed bytes, and a JSON object a line. Read by the tests
-// that compare what Docket computes with another program's truth. What is damaged throws.
+// Files of recorded games and of their engines' states: packed bytes, with a JSON object on each line. Read by the
+// tests that compare what Docket computes with another program's data. Damaged data throws.
 #pragma once
 
 #include <simdjson.h>

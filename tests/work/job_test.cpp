@@ -75,7 +75,7 @@ TEST(Job, IsRefusedIfItHasOptionsThatAreNotForWorkers) {
 
 class Orders : public Team {
  protected:
-  /// Lets a worker do an order, and gives what it says to it.
+  /// Has a worker carry out an order, and returns its reply.
   work::Received<work::Reply> answered(TestWorker& worker, const std::string& order) {
     broker.put(work::orderQueue("team"), order);
     for (int i = 0; i < 5; ++i) step(worker);

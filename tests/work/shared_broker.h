@@ -1,5 +1,5 @@
 // A broker in memory whose queues several consumers share: queues that lose, repeat and reorder by a seed, and
-// connections that break. What a consumer did not acknowledge goes to another one.
+// connections that break. Messages that a consumer did not acknowledge go to another one.
 #pragma once
 
 #include <algorithm>

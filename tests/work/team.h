@@ -60,7 +60,7 @@ class Team : public ::testing::Test {
   struct TestWorker {
     SignerKey key;
     std::string folder, archive;
-    Twist twist;  // what it makes of an honest outcome
+    Twist twist;  // how it alters an honest outcome
     bool is_gone = false;
     std::unique_ptr<SharedBus> bus{};
     std::unique_ptr<JobRunner> runner{};

@@ -1,6 +1,6 @@
 // Prints the table of play_table.h for the duels of any folder of options files:
 //   docket-play-table OPTIONS [DUELS] [--planted] [--texts-alone] [--ruleset NAME] [--places N] [--duels N]
-// OPTIONS holds NNNN.options.jsonl.xz, DUELS (by default the folder "edopro" beside it) NNNN.yrpX and cards.jsonl.
+// OPTIONS holds NNNN.options.jsonl.xz, DUELS (by default the folder "edopro" next to it) NNNN.yrpX and cards.jsonl.
 // --planted plants illegal acts instead. --duels N takes the first N.
 // Exit status 1 if a verdict is certain and wrong.
 #include <fmt/format.h>

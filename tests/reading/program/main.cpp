@@ -1,5 +1,5 @@
 // docket-reading: how much of real printed cards is read, and how rightly.
-//   docket-reading               the tables of all games, from the shared data beside the repository
+//   docket-reading               the tables of all games, from the shared data next to the repository
 //   docket-reading GAME [FILE]   those of one game, from another file of the same source
 //   docket-reading --write       puts the tables of all games into tests/reading/README.md
 // Exit status 0, or 2 if cards are missing or a table cannot be made of them.

@@ -165,7 +165,7 @@ void FaultyDisk::restart() {
   const std::unique_lock lock(mutex_);
   if (cut_) {
     keepAfterCut(*top_, false);
-    lied_ = false;  // what is there now is there
+    lied_ = false;  // the current contents are on the disk
   }
   dead_ = cut_ = full_ = false;
   armed_.clear();
@@ -218,7 +218,7 @@ void FaultyDisk::keepAfterCut(Node& node, bool may_have_holes) {
   node.lost_a_sync = false;
 }
 
-// Counts a call and finds what is to go wrong with it.
+// Counts a call and returns the fault planned for it.
 FaultyDisk::Answer FaultyDisk::ask(Call call, const std::string& path) {
   if (before_call) before_call();
   const std::unique_lock lock(mutex_);
@@ -316,7 +316,7 @@ IOStatus FaultyDisk::sync(Node& node, const std::string& path, std::uint64_t pro
   const std::unique_lock lock(mutex_);
   if (process != process_) return IOStatus::IOError(path, "of a process that has ended");
   if (!answer.status.ok()) {
-    // The machine holds what it could not write for written, and does not try it again.
+    // The system treats data that it failed to write as written, and does not retry.
     if (!dead_) node.lost_a_sync = true;
     return answer.status;
   }

@@ -38,7 +38,7 @@ class FaultyDisk : public rocksdb::FileSystem {
 
   /// Sets the faults from now on, replacing those that have not occurred yet.
   void arm(std::vector<Trouble> troubles);
-  /// No fault comes while it is paused; what is dead stays so.
+  /// No fault happens while it is paused; a dead disk stays dead.
   void pause(bool paused);
   [[nodiscard]] bool isPaused() const;
   /// True if the process has ended, or the power was cut.
@@ -109,7 +109,7 @@ class FaultyDisk : public rocksdb::FileSystem {
     bool is_directory = false;
     std::string bytes;
     std::size_t synced = 0;    // of the bytes
-    bool lost_a_sync = false;  // what was not synced then never will be
+    bool lost_a_sync = false;  // data that was not synced then never will be
     std::map<std::string, Named> names, synced_names;
     std::vector<Change> changes;  // since the last sync
   };

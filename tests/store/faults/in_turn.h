@@ -1,5 +1,5 @@
 // RocksDB's environment with one thread for all its work in the background, which works while the plan's thread waits,
-// and a clock that jumps. Work that nobody waits for (compaction) is done between two steps of a plan. So the disk
+// and a clock that jumps. Background work (compaction) is done between two steps of a plan. So the disk
 // sees the same calls in the same order in every run.
 // Invariant: the plan's thread does not use the disk while there is work in the background, unless that work waits for
 // it; overtakings() counts how often it did. A third thread (RocksDB copies files of a backup in one) uses the disk
@@ -21,7 +21,7 @@
 
 namespace docket::faults {
 
-/// The thread, and what it is to do. There is one in a process; it begins with the first work.
+/// The thread and its work. There is one in a process; it starts with the first work.
 class Background {
  public:
   static Background& ofProcess();
@@ -33,7 +33,7 @@ class Background {
     bool between_steps = false;
   };
   void add(const Work& work);
-  /// Takes back what was added under `tag` and not begun; gives how much.
+  /// Removes the work added under `tag` that has not begun; returns how much.
   int takeBack(const void* tag);
   /// Waits until nothing is left to do, or until it is seen that the work waits for who asks.
   void waitUntilIdle();

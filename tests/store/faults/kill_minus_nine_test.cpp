@@ -88,7 +88,7 @@ class Tables {
   Tables& operator=(const Tables&) = delete;
   ~Tables() { ::fclose(out_); }
 
-  /// Waits until it has acknowledged something, does `meanwhile`, kills it, and hears what it had said before.
+  /// Waits for an acknowledgement, does `meanwhile`, kills it, and reads its earlier output.
   template <class Act>
   void kill(std::chrono::microseconds after, std::map<std::string, std::uint32_t>& acknowledged, Act&& meanwhile) {
     char line[256];

@@ -246,7 +246,7 @@ bool Plan::openAfterLoss(const std::string& what) {
   archive_.reset();
   if (!mayTellOfDamage()) wrong("opening: " + what);
   ++outcome_.refused;
-  if (!suspect_ || disk_->dead()) return false;  // a read that was wrong once: what is there is whole
+  if (!suspect_ || disk_->dead()) return false;  // a read that was wrong once: the stored data is intact
   disk_->pause(true);
   try {
     archive_ = Archive::open(path_, Access::salvage);
@@ -320,7 +320,7 @@ void Plan::tell(std::string line) const {
   setup_.tell(line);
 }
 
-// -- what a plan does with its archive: a function a step
+// -- the steps of a plan, a function each
 
 std::string Plan::anyGame() {
   const auto there = truth_.gamesThere();

@@ -123,7 +123,7 @@ class Plan {
   struct Copy {
     std::string path;
     std::vector<Truth> truths;    // one of which it holds
-    bool is_suspect = false;      // a disk that lied, or did not give what is on it, made it
+    bool is_suspect = false;      // made on a disk that lied or returned wrong data
     bool may_be_missing = false;  // it was never reported as stored
   };
   void compare(const Copy& copy);

@@ -50,7 +50,7 @@ void limitChildren() {
   std::call_once(once, [] { ::pthread_atfork(nullptr, nullptr, [] { ::alarm(kMaxSecondsOfAPlan / 2); }); });
 }
 
-/// Runs a plan in a process of its own: a plan that hangs or fails an assertion of RocksDB is reported, and does not
+/// Runs a plan in its own process: a plan that hangs or fails an assertion of RocksDB is reported, and does not
 /// end the test.
 Outcome runInOwnProcess(const PlanSetup& setup) {
   Outcome outcome;

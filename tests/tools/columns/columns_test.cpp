@@ -193,7 +193,7 @@ TEST_F(ColumnTables, AreExtendedByALaterExportAndNeverRewritten) {
   auto now = files();
   for (const auto& [file, text] : first) EXPECT_EQ(now[file], text) << file;
   EXPECT_EQ(table("games").size(), 2U);
-  // A ruling after the end is a leaf of its own: the game is there again, under that leaf.
+  // A ruling after the end is a separate leaf: the game is there again, under that leaf.
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "1 = 1", "--judge", "Dana"}).status, 0);
   ASSERT_EQ(write().status, 0);
   const auto games = table("games");
@@ -238,7 +238,7 @@ TEST_F(ColumnTables, FollowNoLinkInTheirFolder) {
   ASSERT_EQ(write().status, 0);
   EXPECT_FALSE(fs::exists(place / "sheets/.unfinished"));
   EXPECT_EQ(table("games").size(), 2U);
-  // An export that was removed leaves a gap, which is said.
+  // An export that was removed leaves a gap, which is reported.
   for (const auto& one : fs::directory_iterator(place / "sheets")) {
     if (one.path().filename().string().starts_with("leaves-000000000000")) fs::remove_all(one.path());
   }

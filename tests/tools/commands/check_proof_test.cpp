@@ -168,7 +168,7 @@ TEST_F(LogFiles, AreCosignedByAWitnessWhoSawEarlierOnes) {
   const Ran checked = checkProof(inclusion, {"--checkpoint", second, "--key", log_key, "--key", witness});
   EXPECT_EQ(checked.status, 0) << checked.out;
   EXPECT_HAS(checked.out, "signed by witness.example/w1, 20");
-  // Signed once more, it has one cosignature; nothing has to be proved of the same log.
+  // Signed again, it has one cosignature; the same log needs no proof.
   const Ran again = cosign(second, {"--since", second});
   EXPECT_EQ(again.status, 0) << again.err;
   EXPECT_EQ(again.out.find("witness.example/w1"), again.out.rfind("witness.example/w1"));

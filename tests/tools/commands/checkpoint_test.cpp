@@ -66,7 +66,7 @@ TEST_F(ArchiveLog, ReportsWhatTheNewestCheckpointLacks) {
   const Ran later = docket({"prove", "samples/huntik-drowned-orchard"});
   EXPECT_EQ(later.status, 2);
   EXPECT_HAS(later.err, "it was finished later: make a new one (docket");
-  // a ruling after the end is a segment of its own
+  // a ruling after the end is a separate segment
   const Ran ruled = docket({"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"});
   EXPECT_LE(ruled.status, 1) << ruled.err;
   const Ran older = docket({"prove", game, "-o", place / "p"});

@@ -15,7 +15,7 @@ class CorrectedQuestion : public OneQuestion {
     std::size_t recorded = 0;                      ///< events; behind them a correction each
     std::map<std::size_t, std::size_t> corrected;  ///< the events, and by which
     std::set<std::size_t> nothing;                 ///< those in whose place nothing happened
-    std::set<std::size_t> rewound;                 ///< events that a judge took back: nobody corrects them
+    std::set<std::size_t> rewound;                 ///< events that a judge took back: these are not corrected
   };
 
   [[nodiscard]] CorrectedGame correct(const Made& game) const {

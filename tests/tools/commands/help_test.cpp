@@ -91,13 +91,13 @@ docket backup ../backups
 docket import --archive ../regional-archive --cards court.json "$tests/games/l5r-paragon-2010.jsonl"
 )sh";
 
-/// Runs a script in a folder; its exit status, and what it printed in the file `out` beside the folder.
+/// Runs a script in a folder; returns its exit status, and leaves its output in the file `out` next to the folder.
 int shell(const fs::path& folder, const std::string& script) {
   std::ofstream(folder.parent_path() / "script") << script << '\n';
   const std::string command = "cd '" + folder.string() + "' && SOURCE='" + docket::test::sourceDir() + "' PATH='" +
                               docket::test::programDir() +
                               "':\"$PATH\" DOCKET_ARCHIVE=docket-archive bash ../script > ../out 2>&1 < /dev/null";
-  const int status = std::system(command.c_str());  // NOLINT(cert-env33-c): a command line is what is tested
+  const int status = std::system(command.c_str());  // NOLINT(cert-env33-c): the test is about a command line
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

@@ -14,10 +14,10 @@ using test::Ran;
 
 // In JSON: an escape sequence, a bell, a carriage return, a sequence in one character, marks of direction, a tag.
 const std::string kObeyed = R"(\u001b[2J\u0007\r\u009b31m\u202e\u2066\udb40\udc41)";
-// A name of the record has no control characters, and can turn a line around all the same.
+// A name in the record has no control characters, but can still reverse the direction of a line.
 const std::string kTurning = R"(\u202eabc\u2066\u009b)";
 
-/// The first of what a terminal would obey, with what stands around it; empty if there is nothing.
+/// The first sequence that a terminal would obey, with its surroundings; empty if there is none.
 std::string obeyedIn(const std::string& text) {
   for (std::string_view rest = text; !rest.empty();) {
     const Character character = firstCharacter(rest);

@@ -32,7 +32,7 @@ void addBoardCard(const Json& card, Sayings& said) {
   for (const Json& attached : card["attached"].items()) addBoardCard(attached, said);
 }
 
-/// The worst of what `docket verify` grades.
+/// The worst grade of `docket verify`.
 std::string gradeOf(const Json& verdict) {
   std::string worst = "EXACT";
   for (const char* part : {"heads", "fold", "observations", "legality", "rulings"}) {

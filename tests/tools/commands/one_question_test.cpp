@@ -223,7 +223,7 @@ TEST_P(OneQuestion, AnExceededLimitIsCountedAlikeByVerifyAndAsk) {
 
 TEST_P(OneQuestion, TheOutcomeOfARulingIsAlikeInVerifyRulingsAndLog) {
   for (const Made& game : games_) {
-    // A ruling of ours, beside those that the game has.
+    // A new ruling, in addition to the game's own.
     ASSERT_NE(docket({"rule", game.id, "--claim", "turn() > 100", "--judge", "Erin"}).status, 2);
     const Json all = verified(game);
     const Json listed = Json::of(docket({"rulings", game.id, "--json"}).out);

@@ -44,7 +44,7 @@ class Winners : public testing::Test {
     return test::runOn(place_.archive(), std::move(typed));
   }
 
-  /// The rows of a table; its file is named after what was exported.
+  /// The rows of a table; its file is named after the export.
   [[nodiscard]] std::string csv(const std::string& name) const {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(place_ / "tables")) {
       if (entry.path().filename() == name + ".csv") return test::textOf(entry.path());

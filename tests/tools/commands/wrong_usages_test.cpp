@@ -161,7 +161,7 @@ TEST_F(WrongUsages, CoverEveryCommand) {
     }
   }
   for (const Command& command : commands()) {
-    if (command.name == "complete") continue;  // whatever stands behind it is what is being typed
+    if (command.name == "complete") continue;  // the words after it are the line being typed
     EXPECT_EQ(covered.count(command.name), 1U) << command.name;
   }
 }

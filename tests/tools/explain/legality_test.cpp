@@ -134,7 +134,7 @@ TEST_F(Legality, ChecksAreShownForLegalEventsToo) {
 TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {
   const Ran verified = run({"verify", "day"});
   EXPECT_EQ(verified.status, 1) << verified.err;
-  // A requirement's finding gives the rule in words, and what the parts of its condition gave.
+  // A requirement's finding gives the rule in words, and the values of the parts of its condition.
   EXPECT_HAS(verified.out, "against the rule: A locomotive holds at most 6");
   EXPECT_HAS(verified.out, "counters(it, \"Coal\"): 7");
 }

@@ -58,7 +58,7 @@ TEST_F(Trace, EndsAnObservationWithTheNextEventThatChangesTheTable) {
 {"note":"nothing happens"}
 {"actor":1,"valueChanged":{"subject":"P1","value":"Family Honor","how":"gained","amount":1}}
 )json");
-  // Neither event changes what the expression reads; the second one changes the table, which nobody observed.
+  // Neither event changes what the expression reads; the second one changes the table, which was not observed.
   EXPECT_EQ(run({"trace", "court/9", question, "--from", "17"}).out, R"text(    17   0  at the start
     19   0  DIVERGED  observes "count(in \"fate deck\" of P2)" = "7"
          the recorder observed: 7

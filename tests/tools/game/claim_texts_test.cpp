@@ -14,7 +14,7 @@ namespace {
 
 const Ruleset& ruleset() { return ExpressionGame::rules().ruleset; }
 
-/// Those of a game that has one name; nobody: none.
+/// Those of a game with this one name; without a name, none.
 NamesProvider with(std::string_view name) {
   auto names = std::make_shared<Names>();
   if (!name.empty()) names->number(name);

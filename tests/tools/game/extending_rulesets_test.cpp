@@ -64,7 +64,7 @@ TEST_F(ExtendingRulesets, AreStoredWithTheirBase) {
   ASSERT_EQ(shown.status, 0) << shown.err;
   EXPECT_FALSE(has(shown.out, "\"extends\"")) << shown.out;
 
-  // `docket rules show` prints it as a document of its own: stored in another archive, the same game can be played
+  // `docket rules show` prints it as a complete document: stored in another archive, the same game can be played
   // under it.
   const TempDirectory elsewhere;
   const auto there = [&](std::vector<std::string> typed) { return test::runOn(elsewhere.archive(), std::move(typed)); };

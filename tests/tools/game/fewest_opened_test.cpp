@@ -11,7 +11,7 @@ namespace {
 
 using Groups = std::vector<std::vector<std::size_t>>;
 
-/// Each value in a group of its own.
+/// Each value in its own group.
 Groups single(std::size_t count) {
   Groups groups;
   for (std::size_t i = 0; i < count; ++i) groups.push_back({i});

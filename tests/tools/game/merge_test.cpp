@@ -46,7 +46,7 @@ std::map<std::string, Kept> keptIn(const std::string& path) {
 
 class Merge : public test::DisputedGame {
  protected:
-  /// A game that nobody disputes; notes make it as long as is asked.
+  /// A game without a dispute; notes give it the requested length.
   static std::string gameOf(const std::string& id, int notes = 0, const std::string& note = "a note") {
     std::string text = test::kGame;
     text.replace(text.find("court/7"), 7, id);
@@ -72,7 +72,7 @@ class Merge : public test::DisputedGame {
     for (const auto& [id, kept] : keptIn(archive))
       EXPECT_EQ(memberOf(on(archive, {"verify", id, "--json"}).out, "head"), '"' + kept.head + '"') << id;
   }
-  /// Takes a game of one archive into another, as somebody would who has the file.
+  /// Imports a game of one archive into another, through a file.
   void handOver(const std::string& from, const std::string& to, const std::string& game) const {
     const Ran whole = on(from, {"export", game});
     ASSERT_EQ(whole.status, 0) << whole.err;
@@ -114,7 +114,7 @@ TEST_F(Merge, OfTwoArchivesHasEachGameOnceWithItsLeaves) {
   }
   EXPECT_EQ(keptIn(other), there);
   expectWhole(place.archive());
-  // Once more it finds all of them here.
+  // A second run finds all of them here.
   const Ran again = merge({"--json"});
   EXPECT_HAS(again.out, R"("taken":0,"same":19,)");
   EXPECT_EQ(keptIn(place.archive()), after);
@@ -192,7 +192,7 @@ TEST_F(Merge, ExtendsShorterGamesAndKeepsLongerOnes) {
 }
 
 TEST_F(Merge, OmitsBranchesOfADifferentGame) {
-  takeInto(other, gameOf("court/7"));  // with salts of its own, so it is another
+  takeInto(other, gameOf("court/7"));  // with other salts, so it is another game
   ASSERT_EQ(on(other, {"branch", "court/7", "--at", "11", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
   const auto here = keptIn(place.archive());
   const Ran merged = merge();

@@ -19,7 +19,7 @@ using test::TempDirectory;
 
 constexpr EventNumber kKeyframe = 1024;
 
-/// 1,200 events, of which the first gives P1 so much life and each other takes 1; then a ruling on what is left.
+/// 1,200 events, of which the first gives P1 this much life and each other takes 1; then a ruling on the rest.
 std::string gameOf(const std::string& id, int life) {
   std::string text =
       fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{{"name":"A"}},{{"name":"B"}}]}}}})"

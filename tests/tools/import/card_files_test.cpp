@@ -216,7 +216,7 @@ TEST(CardFiles, OfAnotherRulesetThanRequestedAreRefused) {
 
 std::string ownDatabase() { return sourceDir() + "/tests/edopro/samples/own-cards.cdb"; }
 
-/// Makes a database of what SQL says.
+/// Makes a database by running SQL.
 std::string databaseOf(const TempDirectory& place, const std::string& name, const std::string& sql) {
   sqlite3* opened = nullptr;
   EXPECT_EQ(sqlite3_open((place / name).c_str(), &opened), SQLITE_OK);

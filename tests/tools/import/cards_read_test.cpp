@@ -70,7 +70,7 @@ TEST_F(CardsRead, AcceptsFactsFromPublicSources) {
   EXPECT_HAS(tagged.out, R"("text":"**Battle:** Bow this card.")");
 }
 
-// ---- what is explained
+// ---- explanations
 
 TEST_F(CardsRead, ExplainsACardWordingByWordingWithTheClause) {
   const Ran ran = read(kOwl, {"--explain", "Reed Owl"});

@@ -100,7 +100,7 @@ TEST(FactMutations, WithAnUnknownFieldMeanTheSame) {
   for (const std::string& seed : seeds()) {
     const Digest said = digest(facts::readCards(seed, "seed").root());
     for (const Member& member : membersOf(seed)) {
-      if (member.key == "data") continue;  // what stands beside it is of no card
+      if (member.key == "data") continue;  // the members next to it are not about cards
       for (const char* value : {"1", "\"x\"", "null", "[1,{}]", "{\"a\":{\"name\":[]}}"}) {
         const std::string changed =
             seed.substr(0, member.begin) + fmt::format("\"zq\":{},", value) + seed.substr(member.begin);

@@ -105,8 +105,8 @@ std::string said(const PrintedStat& stat) {
 
 using Fields = std::map<std::string, const char*>;
 
-/// Every stat of the card is what the file has in its field, and what has no field is absent; a stat that the card's
-/// type has and the file lacks reads 0.
+/// Every stat of the card has the value of its field in the file, and one without a field is absent; a stat that the
+/// card's type has and the file lacks reads 0.
 void expectStats(const dom::element& card, const Definition& made, const Ruleset& ruleset, const Fields& fields) {
   for (std::size_t i = 0; i < ruleset.stats.size(); ++i) {
     const auto field = fields.find(ruleset.stats[i].name);

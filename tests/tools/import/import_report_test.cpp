@@ -33,7 +33,7 @@ class ImportReport : public testing::Test {
     typed.insert(typed.end(), more.begin(), more.end());
     return test::run(typed);
   }
-  /// Takes in a record of the language of lines.
+  /// Imports a record in the notation of lines.
   [[nodiscard]] Ran taken(const std::string& lines) const {
     return test::run({"import", place.file("court.jsonl", lines), "--cards", place.file("cards.json", test::kCards),
                       "--archive", place.archive()});
@@ -73,7 +73,7 @@ TEST_F(ImportReport, ListsFindingsOfAGroupAfterAllItsEvents) {
 
 TEST_F(ImportReport, CountsWrongAndReplacedRulings) {
   const std::string_view claim = R"("claim":"stat(#2, \"Personal Honor\") = 0","clauses":["l5r.calc.clamp"]}})";
-  const auto also = [&](const std::string& id) {  // Corin's ruling once more, which is wrong
+  const auto also = [&](const std::string& id) {  // Corin's ruling again, which is wrong
     return replaced(test::kGame, "court/7", id) + R"({"rulingGiven":{"judge":"Corin","at":13,)" + std::string(claim) +
            '\n';
   };

@@ -51,7 +51,7 @@ TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
                            "\n";
   std::string games, expected;
   for (int number = 0; number < 50; ++number) {
-    const std::string id = fmt::format("g{}", number % 7 == 6 ? number - 3 : number);  // one of them once more
+    const std::string id = fmt::format("g{}", number % 7 == 6 ? number - 3 : number);  // one of them again
     const bool is_wrong = number % 10 == 2, is_other = number % 14 == 13;
     games += numbered(id, deck) + (is_wrong ? "{\"drawn\":1}\n" : is_other ? "{\"note\":\"another\"}\n" : "");
     expected += is_wrong ? "refused\n" : is_other ? "refused\n" : number % 7 == 6 ? "unchanged\n" : "stored\n";

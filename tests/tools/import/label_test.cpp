@@ -1,4 +1,4 @@
-// Labels that name games after a tournament, stored beside their records: changed, kept, found, merged, erased and
+// Labels that name games after a tournament, stored next to their records: changed, kept, found, merged, erased and
 // removed.
 #include <fmt/format.h>
 
@@ -98,7 +98,7 @@ TEST_F(Label, IsExportedWithoutChangingTheHead) {
   EXPECT_EQ(taken.status, 0) << taken.err;
   EXPECT_TRUE(has(games({"--json"}, other), R"("event":"Open")") && has(games({"--json"}, other), R"("Bo")"));
   EXPECT_EQ(memberOf(games({"--json"}, other), "head"), memberOf(games(), "head"));
-  // What the options say of an exported record is stored in a label, because its head covers the record.
+  // Options about an exported record are stored in a label, because its head covers the record.
   const Ran named = run({"import", file, "--round", "5", "--archive", place / "named"});
   EXPECT_EQ(named.status, 0) << named.err;
   EXPECT_HAS(games({"--json"}, place / "named"), R"("event":"Open","match":"","round":5,)");
@@ -206,7 +206,7 @@ TEST_F(Label, IsReportedByCheckIfDamaged) {
   {
     const test::Below below(place.archive());
     auto row = below.get(detail::Family::games, key);
-    row.front() = 9;  // a form that nobody knows
+    row.front() = 9;  // an unknown format
     below.put(detail::Family::games, key, row);
   }
   const auto report = check(place.archive(), {});

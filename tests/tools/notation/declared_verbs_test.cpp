@@ -17,7 +17,7 @@ namespace {
 
 using test::has;
 
-/// A duel at the point if somebody has cards in hand, on the table and in the deck.
+/// A duel at the point at which a player has cards in hand, on the table and in the deck.
 constexpr const char* kDuel = R"(game "verbs/1"
 date "2026-10-10"
 P1 "Gus"

@@ -1,5 +1,5 @@
 // Accepted variants of lines: other quotation marks, another case, written-out phases, an article more or less,
-// words instead of signs. Each gives the same event as the line beside it, and for ambiguous ones the program asks.
+// words instead of signs. Each gives the same event as the line next to it, and for ambiguous ones the program asks.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -81,7 +81,7 @@ TEST(ForgivingLines, AreReadIfUnambiguous) {
       {"plays the iron pot to the table", "plays \"The Iron Pot\" to table"},
       {"plays the Ladle to table", "plays \"Ladle\" to table"},
       {"moves a Ladle to discard", "moves \"Ladle\" to discard"},
-      // from where the line says, a card that lies there, or one there that nobody has seen
+      // from the named place: a card there, or an unseen one there
       {"moves Head Cook from table to discard", "moves \"Head Cook [a]\" from table to discard"},
       {"moves Head Cook from Ben's table to discard", "moves \"Head Cook [c]\" from P2 table to discard"},
       {"moves Head Cook from hand to discard", "moves \"Head Cook [b]\" from hand to discard"},
@@ -144,7 +144,7 @@ TEST(ForgivingLines, CallCardsByTitleAndLabel) {
   EXPECT_HAS(madeOf("attacks Head Cook [c] with Head Cook [a]"), R"("attackDeclared")");
   EXPECT_NE(madeOf("turns \"Head Cook [a]\" sideways"), madeOf("turns \"Head Cook [c]\" sideways"));
   EXPECT_EQ(madeOf("turns \"Head Cook\" [a] sideways"), madeOf("turns \"Head Cook [a]\" sideways"));
-  // A hand that nobody has seen: the next label is that of the card that is played.
+  // An unseen hand: the next label is that of the card that is played.
   const std::string two =
       "P2 plays \"Ladle [b]\" to table\nP2 plays \"Ladle [c]\" to table\nturns \"Ladle [c]\" sideways\n";
   EXPECT_HAS(madeOf(two), R"("cardTurned")");

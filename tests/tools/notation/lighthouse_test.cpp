@@ -71,7 +71,7 @@ class Lighthouse : public testing::Test {
     return test::runOn(place_.archive(), std::move(typed));
   }
 
-  /// The game as a seat has it, in an archive of its own; what is asked of it there.
+  /// The game as a seat has it, in a separate archive; the answer to a question there.
   [[nodiscard]] Ran asSeenBy(const std::string& seat, std::vector<std::string> typed) const {
     const Ran view = docket({"export", "lighthouse/1", "--seat", seat});
     const TempDirectory seen;

@@ -39,7 +39,7 @@ Recording seenBy(const Recording& game, std::uint8_t seat) {
 
 class TranscriptOfGeneratedGames : public testing::TestWithParam<std::string> {};
 
-/// Counts of what the records contained.
+/// Counts of the records' contents.
 struct Tally {
   std::size_t records = 0, events = 0, rulings = 0, rewinds = 0, corrections = 0, unknown = 0, sealed = 0;
 

@@ -34,7 +34,7 @@ std::string recordOfJson(const std::string& text) {
   return test::linesOf(readJsonLines(lines, "game.jsonl"));
 }
 
-// Two players, a shuffle that nobody saw, two turns. Numbers are left out, titles stand for cards, the player whose
+// Two players, a shuffle of unknown result, two turns. Numbers are left out, titles stand for cards, the player whose
 // turn it is is not repeated.
 constexpr const char* kTyped = R"(; Table 4, written down at the table.
 game "kitchen/1"
@@ -361,7 +361,7 @@ TEST_F(TypedGame, SurvivesARoundTripThroughDocketLog) {
   const Ran took = test::run({"import", place.file("court.txt", log.out), "--cards",
                               place.file("cards.json", test::kCards), "--archive", other});
   ASSERT_EQ(took.status, 0) << took.err;
-  // All but the salts of hidden values and the last line: a head is made with salts of its own.
+  // All but the salts of hidden values and the last line: each head is made with its own salts.
   const auto lines = [](const std::string& text) {
     static const std::regex kSalt(R"re("salt":"[0-9a-f]{32}")re");
     return std::regex_replace(text.substr(0, text.find("{\"end\"")), kSalt, "");

@@ -209,7 +209,7 @@ TEST_F(Report, RefusesInvalidOptionsAndWritesNothing) {
   }
 }
 
-/// A game in which so many cards come into play, one by one: each a Lantern Fox, or one that nobody knows.
+/// A game in which so many cards come into play, one by one: each a Lantern Fox, or an unidentified one.
 std::string gameOfManyCards(const std::string& id, int cards, bool known) {
   std::string game =
       R"({"game":{"id":")" + id + R"(","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})" + "\n";
@@ -223,7 +223,8 @@ std::string gameOfManyCards(const std::string& id, int cards, bool known) {
   return game;
 }
 
-// Each event repeated all cards of the zone in the page, and one more card that nobody knows had each explained again.
+// Each event repeated all cards of the zone in the page, and each further unidentified card had all of them explained
+// again.
 TEST(ReportOfManyCards, GrowsWithTheCardsKnownOrUnknown) {
   struct Cost {
     std::size_t bytes;
@@ -309,7 +310,7 @@ class ParsedStory {
   [[nodiscard]] std::string textOf(dom::element number) const {
     return std::string(std::string_view(root_["texts"].at(std::uint64_t(number))));
   }
-  /// A statement with all below it; of what is stale without since when, which only the latest event would say.
+  /// A statement with everything below it; a stale one without its age, which only the latest event would give.
   [[nodiscard]] std::string statement(std::uint64_t number) const {
     const dom::array parts = root_["statements"].at(number);
     std::string what = textOf(parts.at(0));

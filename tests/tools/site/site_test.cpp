@@ -44,7 +44,7 @@ class Site : public test::DisputedGame {
     test::DisputedGame::SetUp();
     importGame("named.jsonl", kNamed);
   }
-  /// Writes the site with options, and gives what it says.
+  /// Writes the site with options, and returns the output.
   [[nodiscard]] Ran write(std::vector<std::string> options = {}) const {
     std::vector<std::string> typed{"site", folder()};
     typed.insert(typed.end(), options.begin(), options.end());
@@ -265,7 +265,7 @@ TEST_F(Site, WritesOnlyWhatChanged) {
   }
   EXPECT_EQ(memberOf(ran.out, "written"), std::to_string(other - 1)) << "the file of facts does not count as a page";
   EXPECT_HAS(all(after), "count(in play) &gt; 0");
-  // A page that somebody took away or changed in length is written again.
+  // A page that was deleted or changed in length is written again.
   for (const auto& [path, content] : after) {
     if (path.starts_with("games/") && has(content, "Winter Court")) fs::remove(fs::path(folder()) / path);
   }
@@ -336,7 +336,7 @@ TEST_F(Site, FollowsNoLinkInItsFolder) {
   const fs::path other = place / "other";
   fs::create_directory(other);
   std::ofstream(other / "index.html") << "of somebody else";
-  // In the place of a page: the link goes, what it leads to stays.
+  // In place of a page: the link is removed, its target stays.
   const fs::path page = fs::path(folder()) / "index.html";
   fs::remove(page);
   fs::create_symlink(other / "index.html", page);

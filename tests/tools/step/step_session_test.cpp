@@ -100,7 +100,7 @@ TEST_F(StepSession, ReportsAnInvalidCommandAndContinues) {
   press(session, "E99 force\r");
   EXPECT_HAS(shown(session), "Not at this point: there is no card #99");
   EXPECT_EQ(stepper.at(), 3U);
-  press(session, ":12\x7f\x7f\x7f");  // behind the beginning of what is typed the prompt goes
+  press(session, ":12\x7f\x7f\x7f");  // deleting past the beginning of the line closes the prompt
   EXPECT_FALSE(session.frame({}).cursor);
 }
 

@@ -244,7 +244,7 @@ TEST_F(Step, GoesBackInALongGameWithoutRefoldingIt) {
   ASSERT_TRUE(stepper.move({.verb = step::Verb::card, .words = {"1", "back"}}).moved);
   EXPECT_EQ(stepper.at(), 2U);
   const auto stepped = now();
-  EXPECT_LT(stepped - folded, 200 * (folded - begin));  // of a thousand steps, whatever the machine has to do beside it
+  EXPECT_LT(stepped - folded, 200 * (folded - begin));  // for a thousand steps, even on a busy machine
   const auto ms = [](auto time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
   };

@@ -40,7 +40,7 @@ TEST(TerminalRows, AllowOnlyColourSequences) {
 
 Key text(const std::string& character) { return {.kind = Key::Kind::text, .text = character}; }
 
-/// A terminal taken over in this process, which nobody looks at.
+/// A terminal taken over in this process, without a viewer.
 class TerminalKeys : public testing::Test {
  protected:
   void SetUp() override {

@@ -39,7 +39,7 @@ TEST_F(TypeTerminal, TypesAGameThatCanBeImported) {
   on.press("P1 draws \"Lan\t, ?\r== turn P1\r-- \"main 1\"\rplays \"Lantern Fax\" to \"mon\t");
   ASSERT_TRUE(on.untilShown("1 mistake")) << on.emulator.text();
   ASSERT_TRUE(on.untilShown("Lantern Fax")) << on.emulator.text();
-  on.press("\x1a");  // what was typed of the line is taken back
+  on.press("\x1a");  // the typed part of the line is undone
   on.press("plays \"La\tto \"mon\t");
   on.press("slot 2 up turned attack");
   ASSERT_TRUE(on.until([](const Emulator& screen) { return !has(screen.text(), "1 mistake"); })) << on.emulator.text();

@@ -65,7 +65,7 @@ TEST(TypedText, UndoesARunOfTyping) {
   EXPECT_EQ(text.text(), "game \"x\"\n");
   EXPECT_TRUE(text.redo());
   EXPECT_EQ(text.text(), "game \"x\"\ndraw\n");
-  text.insert("s");  // what was taken back is forgotten
+  text.insert("s");  // undone text is forgotten
   EXPECT_FALSE(text.redo());
   while (text.undo()) {
   }

@@ -168,7 +168,7 @@ TEST(TypedTranscript, IsTheSameHoweverItWasTyped) {
     }
     typed.take(text.lines(), text.takeChanged());
     const bool in_the_midst = typed.work(below(9));
-    if (in_the_midst && step % 3 == 0) continue;  // what is changed before all was read
+    if (in_the_midst && step % 3 == 0) continue;  // changed before everything was read
     while (typed.work(5)) {
     }
     std::string whole;

@@ -13,7 +13,7 @@
 namespace docket::test::certificate_mutation_test {
 namespace {
 
-/// A short certificate with a proof that was made up, whose record is judged all the same.
+/// A short certificate with a made-up proof, whose record is judged nevertheless.
 std::string shortCertificate() {
   const std::string salt(32, 'a');
   const std::string record =
@@ -66,7 +66,7 @@ TEST(CertificateMutations, AreRefusedWithTheirPlace) {
   }
 }
 
-/// A certificate by somebody who makes up a game and a log for it.
+/// A certificate with a made-up game and a log for it.
 CheckedCertificate checkedInALogOfItsOwn(const std::string& zone) {
   std::string text = shortCertificate();
   const HeldDocument ruleset = chooseRuleset("yugioh", {}, nullptr);

@@ -60,7 +60,7 @@ TEST_F(Certify, OpensOnlyWhatTheVerdictDependsOn) {
   ASSERT_TRUE(has(salt_of_all, "Quiet Pond"));
   const auto expect_only = [&](int ruling, const std::vector<std::string>& opened) {
     const std::string file = certified(ruling);
-    // The claim and the notes are public, and name what they name.
+    // The claim and the notes are public, with the names in them.
     const std::string text = textOf(file);
     for (const std::string title : {"Steady Guard", "Quiet Pond"}) EXPECT_FALSE(has(text, title)) << title;
     const Ran said = docket({"certify", "autumn/9", "--ruling", std::to_string(ruling), "--dry-run"});
@@ -121,7 +121,7 @@ TEST_F(Certify, HasDocumentsInsideOrBesideIt) {
   EXPECT_EQ(check(file, {"--cards", place.file("other.json", other_cards)}).status, 2);
   // the one of the digest is taken, whichever else is given
   EXPECT_EQ(check(file, {"--cards", place / "other.json", "--cards", cards}).status, 0);
-  // that in the file has to be the one of the leaf, whatever is beside it
+  // the one in the file has to be that of the leaf, whatever else the file has
   std::string text = textOf(whole);
   const auto at = text.find("\"amount\":4");
   ASSERT_NE(at, std::string::npos);

@@ -28,7 +28,7 @@ constexpr const char* kDay =
 
 class Corrected : public test::Railyard {
  protected:
-  /// Event 11 is what the judge says.
+  /// Event 11 is the judge's correction.
   void correct(const std::string& what) {
     const Ran ran = importGame("day", std::string(kDay) + R"({"corrected":{)" + what + "}}\n");
     ASSERT_EQ(ran.status, 0) << ran.out << ran.err;

@@ -9,7 +9,7 @@ namespace {
 using test::Json;
 using test::Ran;
 
-// 6 is more coal than a locomotive may have; the recorder saw that it was legal. Nobody knows what card 3 is.
+// 6 is more coal than a locomotive may have; the recorder saw that it was legal. Card 3 is unidentified.
 constexpr const char* kSeen =
     R"x({"deckRegistered":{"player":1,"zone":"hand","first":1,"count":3},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Pufferbelly"}]}}
 {"began":{"period":"turn","player":1}}

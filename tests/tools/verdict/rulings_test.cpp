@@ -1,4 +1,4 @@
-// docket rulings, docket rule, docket accounts, and rulings in a file beside the record.
+// docket rulings, docket rule, docket accounts, and rulings in a file next to the record.
 #include "tests/tools/disputed_game.h"
 
 namespace docket::rulings_test {

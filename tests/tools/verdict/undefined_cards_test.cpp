@@ -41,7 +41,7 @@ class UndefinedCards : public test::Railyard {
   }
 };
 
-/// The verdict of `docket verify` on the sample of maximums, with the cards of a catalogue, and what is unknown.
+/// The verdict of `docket verify` on the sample of maximums, with the cards of a catalogue, and the unknown items.
 std::string verdictOnMaximums(const std::string& catalogue) {
   const test::TempDirectory place;
   const std::string sample = test::sourceDir() + "/tests/games/marvel-champions-maximums.jsonl";

@@ -110,7 +110,7 @@ TEST(CardsWithUnreadTexts, HaveTheLimitsInTheFieldsOfTheirSource) {
   EXPECT_HAS(deck.out, "mc.max.deck");
 }
 
-// A created card, of which no catalogue but the record says what is printed on it.
+// A created card, whose printed data is in the record, not in a catalogue.
 TEST(CardsWithUnreadTexts, AreThoseNotMarkedAsRead) {
   const std::string record =
       R"json({"game":{"id":"tokens","players":[{"name":"Ada"},{"name":"Bea"}],"ruleset":"yugioh"}}

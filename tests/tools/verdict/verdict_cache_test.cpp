@@ -81,7 +81,7 @@ TEST_F(CachedVerdict, IsNotStoredWhileAnotherProcessRecords) {
 TEST_F(CachedVerdict, DoesNotHideAnAlteredEvent) {
   EXPECT_EQ(keptIn(verify()), 0U);
   EXPECT_EQ(keptIn(verify()), 1U);
-  // The row of another game in place of its own, with its own head.
+  // The row of another game in its place, with its own head.
   std::string other = test::kGame;
   const std::string was = R"("how":"gained","amount":2)";
   other.replace(other.find(was), was.size(), R"("how":"gained","amount":3)");

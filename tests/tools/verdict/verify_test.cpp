@@ -183,7 +183,7 @@ TEST_F(Verify, IgnoresFindingsAgainstRewoundActs) {
   EXPECT_HAS(ran.out, "legality      EXACT       8 of 9 acts judged: 1 finding");
 }
 
-/// Stores the game once more, as "court/9", with heads that are not those of its events.
+/// Stores the game again, as "court/9", with heads that are not those of its events.
 void storeWithWrongHead(const std::string& path) {
   Archive archive = Archive::open(path, Access::record);
   Recording recording;

@@ -196,7 +196,7 @@ TEST_F(Pages, GoThroughThePagerOnATerminal) {
     EXPECT_FALSE(has(text, "READ:")) << row.line << '\n' << text;
     EXPECT_HAS(text, row.said) << row.line;
   }
-  // The status is that of the command, and its errors are no part of what is read.
+  // The status is that of the command, and its errors are not part of the pages.
   EXPECT_HAS(shown(pager + "$D verify court/7 >/dev/null; echo STATUS $?"), "STATUS 1");
   const std::string wrong = shown(pager + "$D show court/8; echo STATUS $?");
   EXPECT_HAS(wrong, "STATUS 2");
