@@ -7,7 +7,7 @@
 
 namespace docket::test {
 
-/// Turns the bits of byte `at` over that are set in `bits`; twice the same leaves the file as it was.
+/// Flips the bits of byte `at` that are set in `bits`; a second call restores the file.
 inline void flipByte(const std::filesystem::path& path, std::uint64_t at, char bits = 0x10) {
   std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
   file.seekg(static_cast<std::streamoff>(at));

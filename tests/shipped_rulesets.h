@@ -33,7 +33,7 @@ inline WholeRuleset readWholeRuleset(std::string_view text, const std::string& f
   return readRulesetText(text, file, shippedAs);
 }
 
-/// The complete ruleset that a text gives, as a document of its own.
+/// The complete ruleset of a text, as one document.
 inline Document<schema::Ruleset> readRulesetDocument(std::string_view text, const std::string& file) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   message->setRoot(readWholeRuleset(text, file).root());

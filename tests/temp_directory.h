@@ -32,7 +32,7 @@ class TempDirectory {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
   [[nodiscard]] std::string archive() const { return *this / "archive"; }
-  /// Writes a file there and gives its path.
+  /// Writes a file there and returns its path.
   [[nodiscard]] std::string file(const std::string& name, const std::string& text) const {
     std::ofstream(path_ / name, std::ios::binary) << text;
     return *this / name;

@@ -3,7 +3,7 @@
 // BASE is what workload.mjs wrote (BASE.bin, BASE.probes); the archive is made in DIRECTORY, or in the system's place
 // for temporary files, and removed again. A line of results for each way through (see `ways`), in the form of
 // shared/bench/run-all.sh, whose EXTRA this program is meant for. docs/performance.md says what each line means.
-// One thread where a line does not say otherwise; reading lines take the median of three passes. Outside the clock, as
+// One thread unless a line says otherwise; reading lines take the median of three passes. Outside the clock, as
 // in the programs it is compared with: opening the archive, hashing the results, and forgetting the games of the pass
 // before.
 #include <fmt/core.h>
@@ -104,7 +104,7 @@ std::uint64_t bytesIn(const fs::path& directory) {
   return bytes;
 }
 
-/// A directory that is gone when this is.
+/// A directory that is removed with this object.
 class TemporaryDirectory {
  public:
   explicit TemporaryDirectory(fs::path path) : path_(std::move(path)) { fs::remove_all(path_); }
@@ -188,7 +188,7 @@ class Bench {
            .disk_bytes_per_event = static_cast<double>(bytesIn(directory_)) / static_cast<double>(events())});
   }
 
-  /// A game as it is imported. Where it lies it stays.
+  /// A game to import. It does not move in memory.
   struct Prepared {
     std::optional<Recording> built;
     Digest at_start{};
@@ -212,7 +212,7 @@ class Bench {
     }
   }
 
-  /// By all cores, as they pack the games too (Recorder::import()).
+  /// On all cores, which also pack the games (Recorder::import()).
   void importGames(Archive& archive, std::uint32_t first, std::uint32_t end) const {
     std::vector<Prepared> games(end - first);
     inParallel(games.size(), threadsOfMachine(),

@@ -39,7 +39,7 @@ std::uint8_t seatOf(std::uint8_t player) { return static_cast<std::uint8_t>(play
 std::uint32_t numberOf(std::uint8_t card) { return card + 1U; }
 std::uint8_t ownerOf(std::uint8_t card) { return card < kCards / 2 ? std::uint8_t{1} : std::uint8_t{2}; }
 
-/// The key of a card: its title and the Force that is printed on it, which is another in each game.
+/// The key of a card: its title and its printed Force, which differs in each game.
 std::string keyOf(std::uint32_t title, std::uint32_t force) { return fmt::format("{} {}", kTitleNames[title], force); }
 
 /// Writes one game, event by event.

@@ -19,7 +19,7 @@ class Trace {
  public:
   /// A trace before the first event. `rules` are those of the workload and must outlive it.
   explicit Trace(const Rules& rules) : rules_(&rules) {}
-  /// A trace that goes on from a state, where its value and its number of illegal acts were these.
+  /// A trace that continues from a state with this value and this number of illegal acts.
   Trace(const Rules& rules, const State& state, std::uint32_t value, std::uint32_t illegal);
 
   /// Adds the changes of an event. Only the setup's last event, and each after it, is one of the workload.

@@ -39,7 +39,7 @@ struct Page {
   std::map<std::string, std::set<std::string>, std::less<>> words;  ///< of code, by the heading above them
 };
 
-/// The words that stand between backticks.
+/// The words between backticks.
 void addWords(std::string_view line, std::set<std::string>& words) {
   bool code = false;
   std::string word;

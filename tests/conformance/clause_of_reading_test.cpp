@@ -31,7 +31,7 @@ TEST(Readings, HoldWhetherOrNotTheyNameAClause) {
       const Case& one = file.cases[i];
       const bool cites = one.question.find("broke") != std::string::npos ||
                          one.question.find("clause(") != std::string::npos || !one.variant.empty();
-      if (cites) continue;  // which clause it was cannot be told then, and a variant may be one of such a line
+      if (cites) continue;  // the clause is unknown then, and a variant can belong to such a line
       ++asked;
       EXPECT_TRUE(results[i].passed) << results[i].problem;
     }

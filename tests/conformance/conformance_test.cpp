@@ -75,7 +75,7 @@ std::vector<std::string> idsOf(const fs::path& table) {
   return ids;
 }
 
-/// The clauses that the project is to show. They stand in two tables, which are one list.
+/// The clauses that the project has to show, listed in two tables.
 TEST(Clauses, ThatAreRequiredHaveTwoCasesEach) {
   std::vector<std::string> wanted;
   for (const char* table : {"clauses.tsv", "clauses-2.tsv"}) {

@@ -16,7 +16,7 @@
 namespace docket::slow_body_test {
 namespace {
 
-/// A client with a connection of its own.
+/// A client with its own connection.
 class Client {
  public:
   explicit Client(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -28,7 +28,7 @@ class Client {
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
-  /// Sends a request of which it says that so many bytes follow.
+  /// Sends a request that announces this many bytes.
   void post(std::uint16_t port, std::size_t bytes, const std::string& body) const {
     ASSERT_TRUE(connected_);
     const std::string text =

@@ -53,7 +53,7 @@ std::vector<Example> examplesOf(const fs::path& page) {
       typing = endOfTyping(line);
     } else if (inside && !examples.empty()) {
       auto& latest = examples.back();
-      // A command goes on in the next line after a backslash.
+      // After a backslash, a command continues on the next line.
       if (latest.output.empty() && latest.command.ends_with("\\")) {
         latest.command += "\n" + line;
       } else {

@@ -28,7 +28,7 @@ class AbilityOf : public testing::Test {
         document);
   }
 
-  /// The ability of a card with these effects and limits, as they stand in a line of facts.
+  /// The ability of a card with these effects and limits, as in a line of facts.
   ActivatedAbility of(const std::string& effects, const std::string& limits, std::uint64_t description,
                       std::uint8_t place = kMonsterZone, bool card_activation = false) {
     const std::string line =
@@ -40,7 +40,7 @@ class AbilityOf : public testing::Test {
     return abilityOf(*catalogue_.find("77"), ruleset_, {kCode, description, at, card_activation});
   }
 
-  /// The same for a card whose text alone is known.
+  /// The same for a card of which only the text is known.
   ActivatedAbility ofText(const std::string& text, ActivationClue clue) {
     const std::string line =
         R"({"code":77,"name":"Card","type":33,"atk":0,"def":0,"level":1,"attribute":1,"race":1,"lscale":0,"rscale":0,)"

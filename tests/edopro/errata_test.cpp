@@ -32,7 +32,7 @@ class Errata : public testing::Test {
   [[nodiscard]] Ran inArchive(std::vector<std::string> typed) const {
     return test::runOn(place_.archive(), std::move(typed));
   }
-  /// A catalogue that is read from these texts.
+  /// A catalogue read from these texts.
   [[nodiscard]] std::string read(const std::string& name, const std::string& printed) const {
     const Ran ran =
         run({"cards", "read", "--ruleset", "yugioh", place_.file(name + "l", printed), "-o", place_ / name});

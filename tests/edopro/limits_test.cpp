@@ -161,7 +161,7 @@ Outcomes expectNoFalseAlarm(const std::string& set, CardsFrom from = CardsFrom::
       const PendingEvent at = pendingEvent(state, rules, number, event);
       bool is_found = false;
       for (const Finding& finding : judge(at)) {
-        if (finding.is<Finding::Unexplained>()) continue;  // the file says no cause of it
+        if (finding.is<Finding::Unexplained>()) continue;  // the file names no cause of it
         is_found = true;
         if (finding.certainty != Finding::Certainty::certain) {
           outcomes.undecided.push_back(where);

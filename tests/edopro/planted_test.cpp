@@ -17,7 +17,7 @@
 namespace docket::edopro::planted_test {
 namespace {
 
-/// A state that goes on with events of our own, as if the duel had taken another course there.
+/// A state that continues with invented events, as if the duel had taken another course there.
 class HypotheticalCourse {
  public:
   HypotheticalCourse(const State& from, const Rules& rules) : state_(from), rules_(rules) {}
@@ -197,7 +197,7 @@ class Planting {
                    const std::string& what) {
     ++counts_.legal[what];
     for (const Finding& finding : course.judged(card, met.ability, player)) {
-      if (finding.is<Finding::Unexplained>()) continue;  // it is the other player's card, as it is planted
+      if (finding.is<Finding::Unexplained>()) continue;  // as planted, it is the other player's card
       ADD_FAILURE() << where(met, what) << ": a false alarm, " << finding.clause;
     }
   }

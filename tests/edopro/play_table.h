@@ -36,7 +36,7 @@ struct PlayTable {
   std::map<std::string, std::map<std::string, std::size_t>> texts;  ///< by kind, what cards leave undecided
   BattleRow damage, destroyed;
   std::size_t requests = 0;
-  std::vector<std::string> summons_differ;  ///< where another number of Normal Summons is used than the engine says
+  std::vector<std::string> summons_differ;  ///< where the number of Normal Summons used differs from the engine's
   std::size_t summons_equal = 0, summons_asked = 0;  ///< comparisons with the engine's count of Normal Summons
   std::size_t not_found = 0;                         ///< cards that the state does not have there
 

@@ -35,7 +35,7 @@ std::string replayWith(std::uint64_t options) {
   return file;
 }
 
-/// What import and the list of games say.
+/// The output of import and of the list of games.
 std::string importedWith(std::uint64_t options, const std::vector<std::string>& further = {}) {
   const test::TempDirectory place;
   std::vector<std::string> typed{"import", place.file("duel.yrpX", replayWith(options))};

@@ -34,7 +34,7 @@ struct ZoneLetters {
         extra(ruleset.zone("extra deck")) {}
 };
 
-/// Replays one duel and compares it with the truth as it goes.
+/// Replays one duel and compares it with the engine's data at each step.
 class DuelReplay {
  public:
   DuelReplay(const std::string& name, const Rules& rules, Comparison& comparison)

@@ -56,7 +56,7 @@ File fileOf(const std::vector<Message>& messages) {
   return file;
 }
 
-/// The events, without those that only say that something was skipped, and without where they come from.
+/// The events without their sources, and without those that only report skipped messages.
 std::vector<std::string> eventsOf(const ReadGame& import) {
   std::vector<std::string> events;
   for (EventNumber number = 1; number <= import.recording.size(); ++number) {

@@ -42,7 +42,7 @@ Document<schema::Ruleset> rules(std::string_view text = kRules) {
   return readDocument<schema::Ruleset>(text, "small.json");
 }
 
-/// The JSON of one part of a ruleset: everything else of it is as it was.
+/// The JSON of one part of a ruleset: the rest is unchanged.
 template <class Part>
 std::string json(const Part& part) {
   return writeJson(part);

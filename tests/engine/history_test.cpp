@@ -138,7 +138,7 @@ class Counted : public EventSource {
   EventsOf<Recording> events_;
 };
 
-/// A game in which a judge goes back again and again: event `n` of it, in one of some ways.
+/// A game in which a judge goes back repeatedly: its event `n`, in one of several variants.
 class Rewinding : public HistoryOfAGame, public testing::WithParamInterface<int> {
  protected:
   static constexpr EventNumber kTimes = 1500;

@@ -162,7 +162,7 @@ TEST_F(OwedByTexts, EffectsAreComparedWithWhatTheRecordHas) {
   }
 }
 
-/// A cub has a charge put on it when the turn begins, where anything has one.
+/// A cub gets a charge when the turn begins, if anything has one.
 constexpr const char* kCubRules = R"json({"name": "cubs",
   "clauses": [{"id": "cub.must", "gist": "It happens."}, {"id": "cub.does", "gist": "It does what it says."}],
   "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "kind": "area", "inPlay": true}],

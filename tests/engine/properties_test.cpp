@@ -160,7 +160,7 @@ std::optional<State> byTheWholeWay(schema::Header::Reader header, const Rules& r
   }
 }
 
-/// An event that a judge goes back with, or one that happens as it happened before.
+/// An event by which a judge goes back, or one that is repeated unchanged.
 void addNext(Events& events, Dice& dice) {
   const EventNumber other = dice.below(events.size() + std::size_t{1});
   if (dice.chance(30)) return events.add([&](schema::Event::Builder event) { event.initRewound().setTo(other); });

@@ -18,7 +18,7 @@ TextBox read(std::string_view text) { return readTextBox(text, TestRules::get().
 
 std::string joined(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, "|")); }
 
-/// The parts of a box in a line: keywords / traits / abilities / flavor text, those that it has.
+/// The parts of a box in a line: keywords / traits / abilities / flavor text; empty ones are left out.
 std::string partsInWords(const TextBox& box) {
   std::string text;
   const auto tell = [&](const char* name, const std::string& what) {

@@ -67,7 +67,7 @@ TEST(Heads, AreTheDigestOfTheirDefinition) {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// A message with its parts in the order of a copy, as a row of an archive has it when its columns have been read.
+// A message with its parts in the order of a copy, like a row of an archive after its columns were read.
 kj::Array<capnp::word> inOrder(capnp::AnyStruct::Reader from) {
   capnp::MallocMessageBuilder copy(static_cast<unsigned>(from.totalSize().wordCount + 1));
   copy.setRoot(from);
@@ -147,7 +147,7 @@ TEST(CanonicalBytes, RefuseAStructInsideItself) {
   capnp::MallocMessageBuilder message;
   message.initRoot<capnp::AnyPointer>().initAsAnyStruct(0, 1).getPointerSection()[0].setAs<capnp::Text>("x");
   auto words = capnp::messageToFlatArray(message);
-  constexpr std::uint64_t kItself = 0x0001'0000'ffff'fffcU;  // one pointer, a word before what lies behind this one
+  constexpr std::uint64_t kItself = 0x0001'0000'ffff'fffcU;  // one pointer, to a word before the target of this one
   std::memcpy(words.asBytes().begin() + 2 * sizeof(capnp::word), &kItself, sizeof kItself);
   EXPECT_THROW(static_cast<void>(byOffsets(words)), kj::Exception);
 }

@@ -11,7 +11,7 @@
 namespace docket::listed_names_test {
 namespace {
 
-/// Adds the names in a struct and those below it that no mark says a ruleset lists, as "cardMoved.reason".
+/// Adds the names in a struct and below it for which no mark requires a list in a ruleset, as "cardMoved.reason".
 void addFreeNames(const Shape& shape, const std::string& place, std::set<std::string>& free) {
   for (const FieldShape& one : shape.fields) {
     const std::string here = place + std::string(one.name);

@@ -124,7 +124,7 @@ TEST(FindUnderOtherRules, JudgesByThemWithoutTheIndex) {
   };
   ASSERT_EQ(run({"import", "--cards", tests + "catalogues/l5r-celestial.json", tests + "l5r-paragon.jsonl"}).status, 0);
   ASSERT_EQ(run({"index"}).status, 0);
-  // Under the rules of 2009 the minimum that came first stands alone, and the ruling that was right is wrong.
+  // Under the rules of 2009 only the first minimum applies, and the ruling that was right is wrong.
   EXPECT_HAS(run({"find", "--ruling", "wrong", "--count"}).out, "0 hits in 0 games; 1 game searched");
   const Ran under = run({"find", "--ruling", "wrong", "--under", "l5r-celestial@2009-06-01"});
   EXPECT_HAS(under.out, "samples/l5r-paragon@32");

@@ -220,7 +220,7 @@ struct Compared {
   std::uint64_t points = 0;    ///< that the plain loop found
   std::uint64_t left_out = 0;  ///< games that the index left out, over all questions
 };
-/// Asks both, of every game of an archive that is neither a branch nor replaced.
+/// Asks both, about every game of an archive that is neither a branch nor replaced.
 inline Compared expectSameFound(const std::string& archive, const std::vector<std::string>& questions) {
   Compared compared;
   std::vector<Found> expected(questions.size());

@@ -13,7 +13,7 @@ namespace docket {
 /// Bytes that mean something to JSON, to UTF-8 or to neither.
 inline constexpr std::string_view kMutantBytes("{}[]\":,\\/u0-1.etn \n\x00\x7F\x80\xC3\xF0\xFF", 25);
 
-/// Each seed has to be taken; each mutant of it is taken or refused, and nothing else happens.
+/// Each seed has to be accepted; each mutant of it is accepted or refused.
 template <class Take>
 void tryMutants(const std::vector<std::string>& seeds, Take&& take) {
   for (const std::string& seed : seeds) {

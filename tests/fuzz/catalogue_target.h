@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// A ruleset with something for everything that a card can say.
+/// A ruleset that covers every field of a card.
 struct CardTable {
   Document<schema::Ruleset> document;
   Ruleset ruleset;

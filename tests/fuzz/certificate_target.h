@@ -27,7 +27,7 @@ inline bool takeCertificate(std::string_view bytes) {
     // A forged record can have a forged leaf, so records without a leaf are judged here too.
     if (givesRuling(*read.record, read.ruling)) static_cast<void>(judgedFrom(read.record, kRules, read.ruling));
   } catch (const BadInput&) {        // unknown documents, a game of a later version
-  } catch (const DamagedArchive&) {  // a record that is none under these rules
+  } catch (const DamagedArchive&) {  // a record that is invalid under these rules
   }
   return true;
 }

@@ -1,5 +1,5 @@
 // The fuzz target for stored columns: reads the input, and if it is a message writes and reads it again. An archive can
-// come from strangers: nothing else than a kj::Exception may come of it.
+// come from strangers: only a kj::Exception may result.
 #pragma once
 
 #include <kj/array.h>

@@ -1,5 +1,5 @@
 // The fuzz target for stored rows: opens the input as each kind of row of an archive, and reads all of it. An archive
-// can come from strangers: nothing else than a kj::Exception may come of it.
+// can come from strangers: only a kj::Exception may result.
 #pragma once
 
 #include <capnp/any.h>

@@ -17,7 +17,7 @@
 
 namespace docket {
 
-/// A ruleset that reads all that can be read in a text box.
+/// A ruleset that reads everything in a text box.
 inline const Ruleset& rulesetOfTexts() {
   static const Ruleset kRuleset = [] {
     constexpr std::string_view kDocument = R"({"name": "texts", "readings": [
@@ -67,7 +67,7 @@ inline TextBox takeText(std::string_view bytes) {
   }
   KJ_REQUIRE(lengthOf(box.keywords) + lengthOf(box.traits) + abilities + box.flavor.size() <= 2 * bytes.size());
   KJ_REQUIRE(lengthOf(box.quoted) <= bytes.size() && lengthOf(box.reminders) <= bytes.size());
-  // A reminder stands in no other part, unless it is among keywords.
+  // A reminder is in no other part, unless it is among keywords.
   std::string reminders;
   for (const std::string& text : box.reminders) reminders += text;
   const auto letters = lettersOf(bytes), in_parts = lettersOf(parts), in_reminders = lettersOf(reminders);

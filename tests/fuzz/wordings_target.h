@@ -40,7 +40,7 @@ inline void takePrinted(std::string_view text, const wordings::Wordings& wording
   wordings::writeCard(card, reading, wordings, message.initRoot<schema::Card>());
 }
 
-/// The first line is a document of wordings, the rest a text; a document that is none is read as a text by one that is.
+/// The first line is a document of wordings, the rest a text; an invalid document is read as a text by a valid one.
 inline void takeWordings(std::string_view bytes) {
   static const Ruleset kRuleset = [] {
     constexpr std::string_view kRules = R"({"name": "fuzz", "periods": [{"name": "turn"}],

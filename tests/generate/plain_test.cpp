@@ -1,4 +1,4 @@
-// Plain scripts, made from documents alone: over invented games, and over rulesets whose rules of play stand in plain
+// Plain scripts, made from documents alone: over invented games, and over rulesets whose rules of play are in plain
 // words, in expressions, or both. Under any ruleset, every planted offence is found and every other act is legal.
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ constexpr std::uint32_t kGames = 30;
 
 std::string textOfFile(const std::string& file) { return test::textOf(docket::test::sourceDir() + "/" + file); }
 
-/// A ruleset and a catalogue of one's own, and the script that is made of them.
+/// An invented ruleset and catalogue, and the script that is made of them.
 struct Own {
   Own(const std::string& rules_text, const std::string& cards_text)
       : ruleset_document(test::readRulesetDocument(rules_text, "own.json")),
@@ -121,7 +121,7 @@ std::string smallCards() {
 struct Rule {
   std::string says, name;
   bool planted = false;  ///< it can be planted
-  std::string left_out;  ///< the move that is left out; empty: none has to be
+  std::string left_out;  ///< the move that has to be left out; empty: none
 };
 
 class SmallGames : public testing::TestWithParam<Rule> {};

@@ -391,7 +391,7 @@ void EngineRecord::created(const Object& line) {
   lieOn(text(line, "id"), facts);
 }
 
-/// A pile that was shuffled or rearranged: its cards keep their numbers, which the case goes on naming.
+/// A pile that was shuffled or rearranged: its cards keep their numbers, which the case continues to use.
 void EngineRecord::arranged(const Object& line) {
   const std::string zone_text = text(line, "zone");
   const ZoneOf zone = zoneOf(zone_text);

@@ -45,7 +45,7 @@ class EngineRecord {
   struct OnTable {
     bool awake = true;
     std::map<std::string, std::int64_t> counters;
-    std::map<std::string, std::uint32_t> markers;  ///< the event that began what each says
+    std::map<std::string, std::uint32_t> markers;  ///< the event that began each change
   };
   void registerCards(const witness::Object& truth);
   void bring(Seat owner, std::string_view zone, const std::vector<std::string>& keys, std::uint32_t past);

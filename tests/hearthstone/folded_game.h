@@ -32,7 +32,7 @@ class FoldedGame {
       after(number, event);
     }
   }
-  /// A name as an event says it, that may bring it; empty: none.
+  /// A name in an event that may introduce it; empty: none.
   [[nodiscard]] std::string nameOf(NameNumber name, schema::Event::Reader event) const {
     const auto known = state_.vocabulary->names.size();
     if (name <= known) return name == 0 ? std::string() : std::string(state_.vocabulary->names.text(name));

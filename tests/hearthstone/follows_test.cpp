@@ -43,7 +43,7 @@ class FollowedGame : FoldedGame {
     if (event.isCardMoved()) died(event);
   }
 
-  /// A minion that dies has no health left, or a text destroyed it; the damage that it has says which.
+  /// A minion that dies has no health left, or a text destroyed it; its damage shows which.
   void died(schema::Event::Reader event) {
     const auto moved = event.getCardMoved();
     const std::string reason = nameOf(moved.getReason(), event);

@@ -21,7 +21,7 @@ using witness::Comparison;
 
 namespace {
 
-/// Replays one game and compares it with the states as it goes.
+/// Replays one game and compares it with the recorded states.
 class GameReplay {
  public:
   GameReplay(const RecordedGame& game, const Rules& rules, Comparison& comparison)

@@ -93,7 +93,7 @@ std::vector<std::size_t> placesBetween(const Form& form) {
     const bool is_packet = line.starts_with("<TagChange") || line.starts_with("<Block") ||
                            line.starts_with("</Block") || line.find("PowerList()") != std::string::npos;
     began = began || line.starts_with("<TagChange") || line.find("TAG_CHANGE") != std::string::npos;
-    // A list of packets is the log's own: what stands in it is counted.
+    // A list of packets belongs to the log: its contents are counted.
     if (began && is_packet && (is_xml || i > 0)) places.push_back(i);
   }
   return places;

@@ -173,7 +173,7 @@ class ComparedBattles : public LoggedTable {
 
   Comparison& comparison_;
   SeenTable seen_;
-  Seat attacker_ = 0;  ///< of the fight that goes on
+  Seat attacker_ = 0;  ///< of the current fight
   bool falls_ = false, lost_ = false, fought_ = false;
   std::string where_;
 };

@@ -18,7 +18,7 @@ struct StatDifference {
   void add(std::int64_t by, const char* cause) {
     if (by != 0) terms.emplace_back(by, cause);
   }
-  /// The causes, where they explain it; they do not if there are none.
+  /// The causes that explain the difference; empty if none do.
   [[nodiscard]] std::string causes(std::int64_t should) const {
     std::int64_t engine = sum;
     std::set<std::string> causes;

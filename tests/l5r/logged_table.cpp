@@ -236,7 +236,7 @@ void LoggedTable::attach(const Object& line) {
 
 bool LoggedTable::happens(const Object& line, std::string_view type) {
   if (type == "move") {
-    // Engine 2 moves cards by way of some Province, and says which with the next move.
+    // Engine 2 moves cards through a Province, which the next move names.
     if (text(line, "to").ends_with('?')) return true;
     place(text(line, "card"), text(line, "to"));
   } else if (type == "bow" || type == "straighten") {

@@ -85,7 +85,7 @@ class LoggedTable {
   std::string id_;
   Sees sees_;
   Step step_;
-  std::set<std::string> up_;  ///< cards that lie face up, wherever they are
+  std::set<std::string> up_;  ///< cards that are face up, in any zone
   std::int64_t turn_ = 0;
   mutable std::map<std::string, expression::Expression> expressions_;  ///< that were asked
 };

@@ -39,7 +39,7 @@ struct SeenPlayer {
   static SeenPlayer of(const witness::Object& record);
 };
 
-/// All that is known to be there, as one record after the other changes it.
+/// Everything known to be there, updated record by record.
 class SeenTable {
  public:
   void take(const witness::Object& truth);

@@ -167,7 +167,7 @@ class ComparedGame {
   }
 
   void comparePrinted(CardIndex index, const std::string& name, std::int64_t should) {
-    if (name == "Weapon Limit") return;  // it stands in the rules
+    if (name == "Weapon Limit") return;  // the rules define it
     const StatIndex stat = rules_.ruleset.stat(name);
     const Card& card = game_.state().cards[index];
     const PrintedStat printed = printedStat(game_.state(), rules_, card, *game_.state().definitionOf(card), stat);

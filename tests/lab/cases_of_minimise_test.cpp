@@ -47,7 +47,7 @@ Ran conformance(const TempDirectory& place, const std::string& file) {
 
 class CasesOfMinimise : public testing::TestWithParam<const char*> {
  protected:
-  /// The first game that the two take otherwise, if there is one.
+  /// The first game on which the two differ, if there is one.
   static std::optional<std::string> gameOf(const GeneratedArchive& made, const std::string& from,
                                            const std::string& to) {
     const auto ran = run({"regress", "--archive", made.place().archive(), "--from", from, "--to", to, "--json"});

@@ -196,7 +196,7 @@ TEST_F(CoveragePage, ReportsWhatWasWritten) {
       << printed.out;
 }
 
-/// Stores a game of a ruleset that is nowhere to be found.
+/// Stores a game of a ruleset that does not exist.
 void storeWithoutItsRuleset(const std::string& path) {
   Archive archive = Archive::open(path, Access::record);
   Recording recording;

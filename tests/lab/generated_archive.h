@@ -74,7 +74,7 @@ inline Documents documentsOf(const Archive& archive) {
   return *documents;
 }
 
-/// A ruleset that ships, with one piece of its text replaced. The piece has to be there once.
+/// A shipped ruleset with one piece of its text replaced. The piece has to occur once.
 inline HeldDocument amended(const std::string& ruleset, const std::string& was, const std::string& is) {
   std::string text = generate::rulesetText(ruleset);
   const auto at = text.find(was);

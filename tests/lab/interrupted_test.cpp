@@ -34,7 +34,7 @@ class Started {
     ::_exit(127);
   }
 
-  /// Waits for its end, and gives its exit status; -1 if it was killed.
+  /// Waits for its end and returns its exit status; -1 if it was killed.
   int wait() const {
     int status = 0;
     ::waitpid(process_, &status, 0);

@@ -120,7 +120,7 @@ class RandomRules {
     for (unsigned i = 0; i < list.size(); ++i) list.set(i, capnp::Text::Reader(texts[i].c_str()));
   }
 
-  /// Drops the element, doubles it, or puts it before the one that stands before it.
+  /// Drops the element, doubles it, or swaps it with the one before it.
   void changeList(Place& place) {
     const auto list = place.of.asReader().get(place.field).as<capnp::DynamicList>();
     std::vector<std::uint32_t> order;

@@ -217,7 +217,7 @@ constexpr const char* kBanner = R"json({
 }
 )json";
 
-// The Sage is not in it; what stands on the Sage alone is granted by the Banner.
+// The Sage is not in it; the Banner grants the text that only the Sage has.
 constexpr const char* kGame =
     R"({"game":{"id":"banner","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06"}}
 {"context":{"identities":[{"card":1,"definition":"Banner"},{"card":2,"definition":"Guard"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":2}}

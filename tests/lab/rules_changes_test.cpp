@@ -102,7 +102,7 @@ TEST(ARulesChange, OfALimitFreesEachSecondUseInATurn) {
   EXPECT_GT(expected.size(), 10U);
 }
 
-// -- what "activate" says and "use" does not: a negated activation is given back
+// -- "activate" but not "use": a negated activation is given back
 
 TEST(ARulesChange, ThatReadsActivateAsUseCitesTheClauseOfActivate) {
   const GeneratedArchive made("yugioh", gamesOr(100), {.seed = kSeed + 1});

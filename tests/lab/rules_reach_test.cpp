@@ -277,7 +277,7 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultARandomChangeAlters) {
   tell(outcome);
 }
 
-/// The ruleset with one of its limits keyed otherwise, or counting within something else, or given back otherwise.
+/// The ruleset with one of its limits keyed, counted or given back differently.
 HeldDocument withALimitChanged(schema::Ruleset::Reader document, std::mt19937& random) {
   using Limit = schema::Limit;
   const auto one_of = [&](std::size_t many) { return static_cast<unsigned>(random() % many); };

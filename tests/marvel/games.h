@@ -16,7 +16,7 @@ using witness::Object;
 /// A game: its lines, the first one being about the whole of it.
 struct SimulatedGame {
   std::string lines;
-  /// The abilities of it that were begun and not carried out, by the simulator's numbers. A card that was played counts
+  /// Its abilities that were begun and not carried out, by the simulator's numbers. A card that was played counts
   /// as played, whatever became of it.
   [[nodiscard]] std::set<std::int64_t> notCarriedOut() const;
   void forEachLine(const std::function<void(const Object&)>& read) const { witness::forEachLine(lines, read); }

@@ -1,6 +1,6 @@
 // A game of the simulator, made into a record line by line: each line that says what happened becomes the events of it,
 // which are judged and folded as they come. The simulator's messages about uses and refusals make no event.
-// Invariant: the record says nothing that the lines up to now have not said.
+// Invariant: the record contains only what the lines so far contain.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ namespace docket::marvel {
 
 using witness::Object;
 
-/// A place as the simulator says it.
+/// A place in the simulator's notation.
 struct SimulatedPlace {
   std::string zone;
   std::int64_t seat = -1;  ///< from 0; -1 the scenario

@@ -42,7 +42,7 @@ void addNotes(const std::vector<Remark>& remarks, std::vector<std::string>& note
   for (const Remark& remark : remarks) notes.push_back(remark.text());
 }
 
-/// All that is noted of a ruleset and the catalogues for it. Throws BadInput if anything is refused.
+/// All notes about a ruleset and its catalogues. Throws BadInput if anything is refused.
 std::vector<std::string> notesOf(const std::string& rules_json, const std::string& cards_json,
                                  const std::vector<std::pair<std::string, std::string>>& more_cards) {
   std::vector<std::string> notes;

@@ -17,8 +17,8 @@ namespace docket::mutation {
 enum class Outcome : unsigned char {
   refused,     ///< the document, or a catalogue for it, is refused
   noted,       ///< a note is reported that the unchanged document does not get
-  shown,       ///< a case of a conformance file comes out otherwise
-  same,        ///< it says the same as the document
+  shown,       ///< a case of a conformance file has another answer
+  same,        ///< it means the same as the document
   for_people,  ///< the text is for people: not tried
   remains,     ///< nothing notices
 };

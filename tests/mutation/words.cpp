@@ -21,7 +21,7 @@ struct ValuePlace {
   std::string path;
   std::optional<capnp::Type> type;  ///< of the value; empty if the schema does not know the place
   bool for_people = false;
-  bool has_words = false;  ///< an expression, or a patch: what stands in the text is made of words
+  bool has_words = false;  ///< an expression, or a patch: its text is made of words
 };
 
 std::string misspelt(std::string_view word) {

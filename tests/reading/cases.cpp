@@ -28,7 +28,7 @@ std::vector<std::string> parted(std::string_view text, char by) {
 void takeCard(std::string_view line, wordings::PrintedCard& card) {
   const std::size_t slash = std::min(line.find(" / "), line.size());
   const std::size_t comma = line.substr(0, slash).rfind(", ");
-  // The title may have a comma: its types are what stands behind the last one, parted by "and".
+  // The title may have a comma: its types are after the last one, separated by "and".
   if (comma == std::string_view::npos) throw std::runtime_error("a card is written as TITLE, TYPE / SUBTYPE, SUBTYPE");
   card.title = card.key = std::string(trimmed(line.substr(0, comma)));
   card.types = parted(line.substr(comma + 1, slash - comma - 1), '+');

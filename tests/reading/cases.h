@@ -24,8 +24,8 @@ struct WordingCase {
   std::vector<std::string> wordings;
   wordings::PrintedCard card;
   std::vector<std::string> expected;
-  std::vector<std::string> remarks;  ///< lines before it, as they stand
-  std::vector<std::string> printed;  ///< its own lines but the expected ones, as they stand
+  std::vector<std::string> remarks;  ///< lines before it, verbatim
+  std::vector<std::string> printed;  ///< its own lines except the expected ones, verbatim
 };
 
 /// Throws std::runtime_error with the line if it is not such a table.

@@ -1,4 +1,4 @@
-// Every wording that ships has a case, every case is read as it says, and reads otherwise without its wordings.
+// Every shipped wording has a case; every case reads as expected, and differently without its wordings.
 // DOCKET_ACCEPT_CASES=1 writes the current readings into the tables; review them before committing.
 #include "tests/reading/cases.h"
 

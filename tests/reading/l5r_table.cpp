@@ -90,7 +90,7 @@ std::string limitSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   return times + (has("repeatable") ? "/turn" : "/occurrence");
 }
 
-/// "F+1" for "+1F": which stats and how much; whose it is labels say besides, and readings do not.
+/// "F+1" for "+1F": which stats and how much; labels also name the owner, readings do not.
 std::string bonusSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   std::string said, sign;
   for (std::size_t at = stretch.begin; at < stretch.end; ++at) {
@@ -151,7 +151,7 @@ class Stretching {
       if (*kind == "minmax") stretch.says = boundSaid(in_, stretch);
       if (!trim(in_, stretch)) continue;
       if (*kind == "cost") stretch.says = costSaid(in_, stretch);
-      // A title that is not in quotation marks is no embedded text.
+      // A title that is not in quotation marks is not an embedded text.
       if (*kind == "embedded" && in_.printed.words[stretch.begin].kind != Word::quoted) continue;
       add(std::move(stretch));
     }
@@ -212,7 +212,7 @@ class Stretching {
 
 // ---- against labels
 
-/// The words in which bytes of the text with its tags stand.
+/// The words that contain given bytes of the text with its tags.
 SaidStretch labelledStretch(const LegendLabel& label, const CardReading::Text& in,
                             const std::vector<std::size_t>& origins) {
   SaidStretch stretch{.kind = label.part, .begin = in.printed.words.size(), .end = 0, .says = label.says};

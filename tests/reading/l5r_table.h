@@ -1,5 +1,5 @@
 // How much of the printed cards of Legend of the Five Rings is read, and how rightly: over the Celestial printings of
-// the shared data, and against the labels that stand in tests/reading/labels. Nothing here needs a test program.
+// the shared data, and against the labels in tests/reading/labels. Nothing here needs a test program.
 #pragma once
 
 #include <cstddef>

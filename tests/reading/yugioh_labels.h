@@ -19,10 +19,10 @@ struct Label {
   [[nodiscard]] std::string field() const { return effect.starts_with("P") ? "pendulum" : "text"; }
 };
 
-/// By card. Throws std::runtime_error with the line that is none.
+/// By card. Throws std::runtime_error with the invalid line.
 [[nodiscard]] std::map<std::string, std::vector<Label>> readLabels(const std::filesystem::path& file);
 
-/// Counts what of a card is read as it is labelled. Ends may differ by two words.
+/// Counts the parts of a card that are read as labelled. Ends may differ by two words.
 void compareLabels(const std::vector<Label>& labels, const wordings::CardReading& reading, schema::Card::Reader card,
                    YugiohFigures& figures);
 

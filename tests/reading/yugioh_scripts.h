@@ -17,7 +17,7 @@ using Counters = std::map<std::string, std::vector<std::size_t>>;
 
 struct ScriptEffect {
   std::set<std::string> kinds;  ///< as catalogues name them
-  std::set<std::string> zones;  ///< empty: it does not say
+  std::set<std::string> zones;  ///< empty: not given
 };
 
 struct ScriptCard {

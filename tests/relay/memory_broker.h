@@ -44,7 +44,7 @@ class MemoryBus : public relay::Bus {
           .tag = ++last_tag_, .user = "tester", .bytes = message.size(), .message = std::move(message)});
     return events;
   }
-  /// The connection breaks and stands again.
+  /// The connection breaks and is restored.
   void breakOnce() {
     queue().giveBack();
     events_.clear();

@@ -105,7 +105,7 @@ class Simulation {
  public:
   explicit Simulation(Plan plan) : plan_(plan), dice_(plan.seed) { record_.heads.push_back(newHead()); }
 
-  /// The first thing that is wrong; empty: nothing is.
+  /// The first mistake; empty: none.
   std::string run() {
     const std::uint32_t steps = 50 + dice_.upTo(300);
     for (std::uint32_t i = 0; i < steps && wrong_.empty(); ++i) step(kTrouble);

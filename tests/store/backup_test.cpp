@@ -197,7 +197,7 @@ TEST_F(BackingUp, ADamagedBackupIsNamedAndNeverRestored) {
   EXPECT_LE(harmless, 1);
 }
 
-// Both backups list the table of the first game; RocksDB aborts where their sums of it differ.
+// Both backups list the table of the first game; RocksDB aborts if their checksums of it differ.
 TEST_F(BackingUp, AListOfFilesThatContradictsAnotherDamagesOnlyItsOwnBackup) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
   (void)backUp();

@@ -129,7 +129,7 @@ TEST_F(BesideRecorder, WaitsForABriefRecorder) {
   const auto recorder = Archive::open(place / "archive", Access::record);
   EXPECT_TRUE(recorder.records());
   ends.join();
-  // A process that holds it for long is not waited for.
+  // The program does not wait for a process that holds it for long.
   const auto begun = std::chrono::steady_clock::now();
   EXPECT_THROW(Archive::open(place / "archive", Access::record_briefly), EnvironmentError);
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(4));

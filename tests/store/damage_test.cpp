@@ -62,7 +62,7 @@ class Damaged : public testing::Test {
 struct Outcome {
   int signal = 0;
   bool opened = false;
-  bool reported = false;  // an error of ours came, of the kinds that may come
+  bool reported = false;  // one of our errors, of a permitted kind
   bool wrong = false;     // an event differed from the recorded one, or a missing one was not reported
   std::string text;
 };

@@ -267,7 +267,7 @@ TEST(Durability, RefusesEventsOnceTheDiskIsFull) {
     expectError<EnvironmentError>([&] { archive.import(whole.imported()); }, "the disk is full");
     files->full = false;
     expectError<EnvironmentError>([&] { archive.append("g", game.event(6)); }, "open it again");
-    expectStored(archive.game("g"), 5);  // reading goes on
+    expectStored(archive.game("g"), 5);  // reading still works
   }
   auto archive = Archive::open(directory / "a", Access::record);
   EXPECT_FALSE(archive.find("whole"));  // nothing half stored
@@ -277,7 +277,7 @@ TEST(Durability, RefusesEventsOnceTheDiskIsFull) {
 }
 
 // RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits forever. That
-// comes about once in a hundred times, so what starts the thread is asked instead.
+// happens about once in a hundred times, so the test checks the cause of the thread instead.
 TEST(Durability, NeverRetriesByItselfOnAFullDisk) {
   const auto options = detail::databaseOptions(rocksdb::Env::Default());
   ASSERT_FALSE(options.listeners.empty());

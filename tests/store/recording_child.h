@@ -61,7 +61,7 @@ class OtherProcess {
   void kill() const {
     if (child_ != 0) ::kill(child_, SIGKILL);
   }
-  /// Waits for its end, and gives its status as waitpid() does.
+  /// Waits for its end and returns its status, as waitpid() does.
   int wait() {
     int status = 0;
     if (child_ != 0) ::waitpid(child_, &status, 0);

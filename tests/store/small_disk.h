@@ -16,7 +16,7 @@ class SmallDisk {
     std::filesystem::create_directory(at_);
     is_there_ = ::geteuid() == 0 && ::mount("tmpfs", at_.c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0;
   }
-  /// Goes at once from where it lies, and altogether when the last of its files is closed.
+  /// Disappears from its folder at once, and is freed when the last of its files is closed.
   ~SmallDisk() {
     if (is_there_) ::umount2(at_.c_str(), MNT_DETACH);
   }

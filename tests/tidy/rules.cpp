@@ -201,7 +201,7 @@ Offences uncertainWords(const Source& source) {
   return found;
 }
 
-/// The first argument of the template whose '<' stands at `open`.
+/// The first argument of the template whose '<' is at `open`.
 std::string_view firstArgument(std::string_view line, std::size_t open) {
   int depth = 0;
   for (auto at = open; at < line.size(); ++at) {

@@ -34,7 +34,7 @@ struct Source {
 /// One #include of a source.
 struct Include {
   std::size_t line;  // from 1
-  std::string file;  // what stands between the quotes or angles
+  std::string file;  // the text between the quotes or angle brackets
   bool quoted;
 };
 [[nodiscard]] std::vector<Include> includesOf(const Source& source);

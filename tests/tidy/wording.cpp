@@ -144,7 +144,7 @@ std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out)
   std::vector<std::string> found;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     const std::string text = inLowerCase(source.lines[i]);
-    // A comment that goes on in the next line can have the phrase at its break.
+    // In a comment that continues on the next line, the phrase can be at the break.
     const std::string before = inLowerCase(commentText(source, i, false));
     const std::string after = before.empty() ? std::string{} : inLowerCase(commentText(source, i + 1, true));
     const std::string joined = after.empty() ? text : before + ' ' + after;

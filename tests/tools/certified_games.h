@@ -68,7 +68,7 @@ class CertifiedGames : public ::testing::Test {
     EXPECT_EQ(added.status, 0) << added.err;
     return place / name;
   }
-  /// Certifies a ruling, and gives the file.
+  /// Certifies a ruling and returns the file.
   [[nodiscard]] std::string certified(int ruling, const std::vector<std::string>& more = {},
                                       const std::string& game = "autumn/9") const {
     std::string file = place / ("certificate-" + std::to_string(files_++));
@@ -78,7 +78,7 @@ class CertifiedGames : public ::testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
     return file;
   }
-  /// Checks a file in a place where no archive is, as one does who believes both keys.
+  /// Checks a file where there is no archive, as a person who trusts both keys.
   [[nodiscard]] Ran check(const std::string& file, const std::vector<std::string>& more = {}) const {
     std::vector<std::string> typed{
         "check-proof", file, "--key", key + ".pub", "--key", witness + ".pub", "--archive", elsewhere.archive()};

@@ -27,10 +27,10 @@
 namespace docket::test {
 
 struct Hidden {
-  std::set<std::string> lines;      ///< stand in the JSON Lines of the whole record
-  std::set<std::string> words;      ///< stand in its transcript
+  std::set<std::string> lines;      ///< occur in the JSON Lines of the whole record
+  std::set<std::string> words;      ///< occur in its transcript
   std::set<std::string> unwritten;  ///< the game's secrets and the salts computed from them; the digest of its source;
-                                    ///< titles as findings would say them
+                                    ///< titles in the words of findings
 };
 
 class HiddenFrom {

@@ -48,20 +48,20 @@ class Json {
     static const Json kNull;
     return kNull;
   }
-  /// The items of a list; none of anything else.
+  /// The items of a list; empty for anything else.
   [[nodiscard]] const std::vector<Json>& items() const { return items_; }
   [[nodiscard]] const std::vector<std::pair<std::string, Json>>& members() const { return members_; }
   /// A text without its quotation marks; a number, true, false and null as they are written.
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] bool isNull() const { return text_ == "null"; }
-  /// As it stands in the text.
+  /// Verbatim.
   [[nodiscard]] const std::string& written() const { return written_; }
 
  private:
   static Json valueAt(std::string_view text, std::size_t& at) {
     Json value;
     value.read(text, at);
-    // This reads whatever it is given; whether that is JSON a strict reader says.
+    // This reads any text; a strict reader decides whether it is JSON.
     simdjson::dom::parser strict;
     if (const auto error = strict.parse(value.written_).error())
       ADD_FAILURE() << "no JSON: " << simdjson::error_message(error) << ": " << text.substr(0, 200);

@@ -16,7 +16,7 @@ namespace docket::witness {
 /// The readings of one field: each is equal, different, or not compared further.
 struct Tally {
   std::size_t readings = 0, equal = 0, different = 0, without_cause = 0;
-  std::map<std::string, std::size_t> open;    ///< why a reading that is not equal says nothing: "unknown", "stale"
+  std::map<std::string, std::size_t> open;    ///< why an unequal reading shows nothing: "unknown", "stale"
   std::map<std::string, std::size_t> causes;  ///< of those that differ
 };
 

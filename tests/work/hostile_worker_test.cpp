@@ -190,7 +190,7 @@ TEST_F(HostileWorker, ThatOnlyAcknowledgesCostsOnlyTime) {
   addWorker("w1");
   TestWorker& thief = addWorker("thief");
   int taken = 0;
-  // It takes orders off the queue for half of the time and says nothing.
+  // Half of the time, it takes orders from the queue and sends nothing.
   const Ran all = work({"verify"}, [&] {
     auto& orders = broker.queues[work::orderQueue("team")];
     if (taken < 12 && !orders.empty()) {

@@ -61,7 +61,7 @@ class SharedBus : public relay::Bus {
     }
     return events;
   }
-  /// The connection breaks and stands again.
+  /// The connection breaks and is restored.
   void breakOnce() {
     giveBack();
     events_.clear();

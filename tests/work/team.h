@@ -157,7 +157,7 @@ class Team : public ::testing::Test {
   std::vector<std::unique_ptr<TestWorker>> workers;
   const std::string checkpoint = place / "signed", results = place / "results";
   std::uint64_t per = 1;
-  std::uint32_t recheck = 0, chance = 0;  // a dice that always says so
+  std::uint32_t recheck = 0, chance = 0;  // what the dice show: a range is repeated if it is below `recheck`
   work::Time now{0};
   std::string job_text;
   /// Facts about the last job, once it is done.

@@ -1,7 +1,7 @@
 // docket-mutation: tries the mutants of documents, and prints what became of them. It exits with 1 if nothing notices a
 // mutant that tests/mutation/remaining.tsv gives no reason for; each such mutant is printed.
 //   docket-mutation                     all of them
-//   docket-mutation NAME                those of the documents whose names hold NAME
+//   docket-mutation NAME                those of the documents whose names contain NAME
 //   docket-mutation NAME EVERY [JOBS]   each EVERY-th of them, by so many at once
 #include <fmt/format.h>
 

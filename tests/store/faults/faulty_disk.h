@@ -46,7 +46,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   [[nodiscard]] bool powerIsCut() const;
   /// The process ends here, between two calls; `cut`: by a power cut.
   void end(bool cut);
-  /// A new process begins: after a power cut with what that has left, else with all that was written.
+  /// A new process begins: after a power cut with the remaining data, otherwise with all that was written.
   void restart();
   [[nodiscard]] std::uint64_t injected(Fault fault) const;
   [[nodiscard]] std::uint64_t calls(Call call) const;

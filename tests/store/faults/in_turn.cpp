@@ -20,7 +20,7 @@ thread_local bool is_background = false;
 thread_local bool is_the_plans = false;
 std::atomic<pid_t> plans_thread = 0;
 
-/// True if that thread waits for something, as Linux says. One that could run and waits for a processor does not.
+/// True if that thread is blocked, according to Linux. A runnable one that waits for a processor is not.
 bool isAsleep(pid_t thread) {
   std::ifstream file(fmt::format("/proc/self/task/{}/stat", thread));
   const std::string text((std::istreambuf_iterator<char>(file)), {});

@@ -37,9 +37,9 @@ class Background {
   int takeBack(const void* tag);
   /// Waits until nothing is left to do, or until it is seen that the work waits for who asks.
   void waitUntilIdle();
-  /// For the thread of that work: comes back when the plan's thread waits for it, or for something else.
+  /// For the thread of that work: returns when the plan's thread waits for it, or for something else.
   void giveWay() const;
-  /// Has all be done that was put off, and what comes of that.
+  /// Runs all deferred work, and the work that results from it.
   void workBetweenSteps();
   [[nodiscard]] std::uint64_t overtakings() const { return overtakings_; }
 

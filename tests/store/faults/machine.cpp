@@ -13,7 +13,7 @@ namespace docket::faults {
 
 namespace {
 
-// A new beginning of ACKNOWLEDGED comes every few dozen commits, so that faults come at it too.
+// A new beginning of ACKNOWLEDGED comes every few dozen commits, so that faults hit it too.
 constexpr std::uint64_t kAcknowledgedMostBytes = 4000;
 
 std::chrono::steady_clock::time_point timeOfMachine() {

@@ -201,7 +201,7 @@ void Plan::end(bool in_order) {
   disk_->restart();
 }
 
-// An opening without faults has to succeed, and the archive goes on.
+// An opening without faults has to succeed, and the archive continues.
 void Plan::finish() {
   live(false);
   if (over_) return;
@@ -234,7 +234,7 @@ bool Plan::openToRecord() {
   } catch (const EnvironmentError& error) {
     tell(std::string("not opened: ") + error.what());
     if (!somethingWentWrong()) wrong(fmt::format("opening: {}", error.what()));
-  } catch (const std::exception& error) {  // damage, or what says that it is an archive is not there
+  } catch (const std::exception& error) {  // damage, or the archive's marker file is missing
     return openAfterLoss(error.what());
   }
   archive_.reset();
@@ -628,8 +628,8 @@ void Plan::checkArchive() {
   Background::ofProcess().waitUntilIdle();
   try {
     (void)check(path_);
-  } catch (const EnvironmentError&) {  // it says so; see below what without faults is said
-  } catch (const BadInput&) {          // what says that it is an archive was read otherwise there
+  } catch (const EnvironmentError&) {  // reported; without faults, see below
+  } catch (const BadInput&) {          // the archive's marker file was misread there
   }
   if (disk_->dead()) return;
   disk_->pause(true);

@@ -90,7 +90,7 @@ class Altering {
     return textFrom(lines);
   }
 
-  /// A number, a hash or a word that stands in another text.
+  /// A number, a hash or a word from another text.
   std::string withOtherValue(std::string text) {
     const auto word_at = [&](const std::string& of) {
       constexpr std::string_view kOfWords = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/=";
@@ -126,7 +126,7 @@ class Altering {
 
 class AlteredProofs : public CertifiedGames {
  protected:
-  /// Tries alterations of files that hold as they are; `more` is given with each check.
+  /// Tries alterations of valid files; `more` is passed with each check.
   void expectNoneAccepted(const std::vector<std::string>& files, const std::vector<std::string>& more) const {
     std::vector<std::string> texts;
     for (const std::string& file : files) {

@@ -22,7 +22,7 @@ class ArchiveLog : public ::testing::Test {
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
     return test::runOn(place.archive(), std::move(typed));
   }
-  /// Makes a checkpoint, and gives the file that it was written to.
+  /// Makes a checkpoint and returns its file.
   [[nodiscard]] std::string checkpoint(const std::string& name) const {
     const Ran made = docket({"checkpoint", "--key", key, "-o", place / name});
     EXPECT_EQ(made.status, 0) << made.err;

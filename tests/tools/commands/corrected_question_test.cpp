@@ -94,7 +94,7 @@ class CorrectedQuestion : public OneQuestion {
     }
     return {};
   }
-  /// Another event of its kind as what happened in its place; empty if there is none.
+  /// Another event of its kind as its replacement; empty if there is none.
   static std::string likeIt(const std::vector<std::string>& lines, std::size_t event) {
     const std::string kind = payloadOf(lines[event]);
     for (std::size_t back = 1; back < event; ++back) {
@@ -171,7 +171,7 @@ TEST_P(CorrectedQuestion, CoverageRegressAndBranchesCountTheSameFindingsAsVerify
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
     const auto [counts, gone] = against(made);
-    std::map<std::string, std::size_t> broken;  // what judges took back is covered, as it was recorded
+    std::map<std::string, std::size_t> broken;  // events that judges took back are covered as recorded
     for (const auto& [event, against] : counts) {
       for (const auto& [clause, grade] : against) ++broken[clause];
     }

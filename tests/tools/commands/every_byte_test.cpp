@@ -49,7 +49,7 @@ struct Tally {
 
 class EveryByte : public test::DisputedGame {
  protected:
-  /// A game in tables that goes on in the log, as a killed recorder leaves it.
+  /// A game in tables that continues in the log, as a killed recorder leaves it.
   void makeArchive() {
     auto recorder = Archive::open(place.archive(), Access::record);
     Head head = headAfter(recorder.game("court/7"), recorder.game("court/7").count());

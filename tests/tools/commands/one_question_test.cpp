@@ -16,7 +16,7 @@ TEST_P(OneQuestion, LegalityIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
     const auto log = Json::of(docket({"log", game.id, "--json"}).out).items();
     std::set<std::size_t> stepped;
     std::string script;
-    for (std::size_t i = 0; i <= game.events; ++i) script += "finding\n";  // at rulings that do not hold it stops too
+    for (std::size_t i = 0; i <= game.events; ++i) script += "finding\n";  // it also stops at wrong rulings
     const Json steps = Json::of(run({"step", game.id, "--json", "--archive", place_.archive()}, script).out);
     for (const Json& moved : steps.items()) {
       if (moved["moved"].text() == "true") stepped.insert(std::stoul(moved["event"].text()));

@@ -25,7 +25,7 @@ using test::run;
 TEST(Program, ListsEveryCommandWithAnExample) {
   const auto overview = run({"help"});
   EXPECT_EQ(overview.status, 0);
-  // A summary may go on in the next line.
+  // A summary can continue on the next line.
   const std::string summaries = std::regex_replace(overview.out, std::regex("\\s+"), " ");
   for (const Command& command : commands()) {
     EXPECT_HAS(summaries, std::string(command.summary)) << command.name;

@@ -93,7 +93,7 @@ class WrongUsages : public test::DisputedGame {
   }
   void TearDown() override { std::filesystem::current_path(before_); }
 
-  /// The program on a line that stands after "docket"; the archive is named before it.
+  /// The program with the words after "docket" on a line; the archive is named before it.
   [[nodiscard]] static Ran typed(std::string_view line, bool json = false) {
     std::vector<std::string> words{"--archive", "archive"};
     if (json) words.emplace_back("--json");

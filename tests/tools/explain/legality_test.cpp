@@ -139,7 +139,7 @@ TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {
   EXPECT_HAS(verified.out, "counters(it, \"Coal\"): 7");
 }
 
-// No clause that was read says how often there is a phase, and cards bring a second battle phase.
+// No clause limits how often a phase occurs, and cards add a second battle phase.
 TEST(LegalityOfPhases, ASecondBattlePhaseIsNoFinding) {
   const test::TempDirectory place;
   std::string lines = R"({"game":{"id":"g","ruleset":"yugioh","players":[{},{}]}})"

@@ -31,7 +31,7 @@ class ErasePlayer : public test::DisputedGame {
     ASSERT_EQ(run({"branch", "what-if", "--at", "12", "--as", "what-if-2", "--add", "note \"else\""}).status, 0);
     ASSERT_LE(run({"verify", "--all"}).status, 1);  // which caches verdicts
   }
-  /// The disputed game with the name in it, and so many notes after it.
+  /// The disputed game with the name in it, and this many notes after it.
   static std::string gameOf(const std::string& id, int notes = 0) {
     std::string text = test::kGame;
     text.replace(text.find("court/7"), 7, id);

@@ -94,7 +94,7 @@ TEST_F(ReadCardsInGames, ADroppedLimitIsNamedWithItsAbility) {
   EXPECT_EQ(hard.status, 1);
   EXPECT_HAS(hard.out, "text, was: ... hand; Special Summon it. You can only use this effect of");
   EXPECT_HAS(hard.out, "event 45: Lantern Fox #17, limit hard-use #17");
-  // The first ability was used once in the turn: without its limit nothing comes out otherwise.
+  // The first ability was used once in the turn: without its limit the results are the same.
   const Ran soft = dropped("Once per turn: You can draw", "You can draw");
   EXPECT_EQ(soft.status, 0) << soft.out;
   EXPECT_HAS(soft.out, "1 changed card: Lantern Fox");

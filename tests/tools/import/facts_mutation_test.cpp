@@ -88,7 +88,7 @@ constexpr std::size_t kLines = 5;
 TEST(FactMutations, ThatMisspellAFieldAreRefused) {
   for (const std::string& seed : std::span(seeds()).first(kLines)) {
     for (const Member& member : membersOf(seed)) {
-      if (member.key.size() < 4) continue;  // too short to be known for a mistake, and needed where it is
+      if (member.key.size() < 4) continue;  // too short to be recognised as a mistake, and needed there
       std::string changed = seed;
       changed[member.begin + 2] = 'x';
       EXPECT_FALSE(takeFacts(changed)) << changed;

@@ -35,7 +35,7 @@ bool isRulesetKnown(const std::string& name) {
   return false;
 }
 
-/// Loads a file of facts as `docket cards import` does, and says what that took.
+/// Loads a file of facts as `docket cards import` does, and prints the time and memory.
 std::shared_ptr<const GameRules> load(const std::filesystem::path& file, const std::string& ruleset) {
   const auto start = std::chrono::steady_clock::now();
   const HeldDocument catalogue = chooseCatalogue(file.string(), nullptr);
@@ -79,7 +79,7 @@ std::vector<std::string> textsIn(const dom::element& card, const char* field) {
   return all;
 }
 
-/// A stat as it is printed, of the file's value: "3", "+2", "*3" for what only partly is a number, "" for none.
+/// A stat as it is printed, of the file's value: "3", "+2", "*3" if only partly a number, "" for none.
 std::string said(const dom::element& card, const char* field) {
   dom::element value;
   if (card[field].get(value) != simdjson::SUCCESS || value.is_null()) return {};

@@ -201,7 +201,7 @@ TEST(Import, LeavesOutTheCardsOfOtherRules) {
   EXPECT_EQ(also.status, 0) << also.err;
   EXPECT_HAS(also.err, l5r + ": left out");
   EXPECT_FALSE(has(also.err, yugioh + ": left out")) << also.err;
-  // One that the archive has is no mistake either.
+  // One that the archive has is not a mistake either.
   EXPECT_EQ(run({"cards", "import", l5r, "--archive", place.archive()}).status, 0);
   const auto stored = run({"import", "--archive", place.archive(), file, "--id=c", "--cards", "samples-l5r"});
   EXPECT_EQ(stored.status, 0) << stored.err;

@@ -94,7 +94,7 @@ std::string limitOf(const std::string& rules, std::size_t limit) {
   return rules.substr(begin, rules.find('}', begin) - begin);
 }
 
-/// True if a limit counts by title: only then does a card say under which.
+/// True if a limit counts by title: only then does a card name the title.
 bool isByTitle(const std::string& rules, std::size_t limit) {
   return limitOf(rules, limit).find("\"title\"") != std::string::npos;
 }
@@ -150,7 +150,7 @@ struct Made {
     ruleset_text = ruleset(draws, limits);
     cards_text = catalogue(draws, limits, ruleset_text);
     deck = deckOf(draws);
-    // One of those that the ruleset knows: of a game that says none it is not known which limits hold.
+    // One that the ruleset knows: without a format, the limits of a game are unknown.
     std::vector<std::string> formats;
     for (const char* one : {"open", "sealed"}) {
       if (has(ruleset_text, fmt::format(R"("format": "{}")", one))) formats.emplace_back(one);

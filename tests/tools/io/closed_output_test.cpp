@@ -83,7 +83,7 @@ TEST_F(ClosedOutput, NeverExitsWithSuccessIfACommandWasCutShort) {
     const Ran before = run(typed.words);
     if (before.out.empty()) continue;
     const Ran ran = unread(typed);
-    if (typed.words.front() == "step") continue;  // ends where its input does
+    if (typed.words.front() == "step") continue;  // ends with its input
     bool changes = false;
     for (const Command& command : commands()) {
       if (command.name == typed.words.front()) changes = command.changes_archive;

@@ -105,7 +105,7 @@ TEST(ForgivingLines, AreReadIfUnambiguous) {
       {"-- main 1", "-- phase \"main 1\""},
       {"-- phase main 1", "-- phase \"main 1\""},
       {"-- end of the chain", "-- end chain"},
-      // counts and words that say nothing
+      // counts and filler words
       {"P2 draws two cards", "P2 draws 2"},
       {"P2 draws a card", "P2 draws 1"},
       {"P2 draws", "P2 draws 1"},

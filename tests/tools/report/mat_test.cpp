@@ -1,4 +1,4 @@
-// Mats: where zones lie for a page. Shipped mats fit their rulesets, and contradictory ones are refused.
+// Mats: where a page draws the zones. Shipped mats fit their rulesets, and contradictory ones are refused.
 #include "tools/report/mat.h"
 
 #include <set>

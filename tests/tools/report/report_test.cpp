@@ -338,7 +338,7 @@ class ParsedStory {
   simdjson::padded_string text_;
   dom::parser parser_;
   dom::element root_;
-  mutable std::deque<dom::parser> changed_;  // what holds the zones that were put together
+  mutable std::deque<dom::parser> changed_;  // the container of the zones that were put together
 };
 
 /// An item in full: texts and statements instead of their numbers.

@@ -61,7 +61,7 @@ TEST_F(StepSession, ShowsTheRequestedView) {
   press(session, "2");
   EXPECT_HAS(shown(session), "── transcript ──");
   EXPECT_HAS(shown(session), ">   12      P1 uses \"Steady Guard\" #2");
-  EXPECT_HAS(shown(session), "    13      P2 begins");  // what comes is shown too
+  EXPECT_HAS(shown(session), "    13      P2 begins");  // later lines are shown too
   press(session, "e2 force\r");
   EXPECT_HAS(shown(session), "Force of Steady Guard #2: 6");
   press(session, "t1");

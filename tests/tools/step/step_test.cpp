@@ -151,7 +151,7 @@ TEST_F(Step, GoesToEachEventThatTouchesACard) {
     while (stepper.move(*instruction).moved) stops.push_back(stepper.at());
     return stops;
   };
-  // #3, the blade: into the game, into play, attached. What its host does is no matter of it.
+  // #3, the blade: into the game, into play, attached. Acts of its host do not concern it.
   EXPECT_EQ(walk("card 3 back"), (std::vector<EventNumber>{9, 8, 1}));
   EXPECT_EQ(walk("card"), (std::vector<EventNumber>{8, 9}));
 }

@@ -19,7 +19,7 @@ TEST(TerminalRows, WrapBetweenWordsAndIndent) {
   EXPECT_EQ(wrapped(">  12  one two", 10), (std::vector<std::string>{">  12  one", "     two"}));
   EXPECT_EQ(wrapped("", 10), (std::vector<std::string>{""}));
   EXPECT_EQ(wrapped("漢字", 1), (std::vector<std::string>{"…", "…"}));
-  // A colour goes on in the next row, and no row leaves it on.
+  // A colour continues in the next row, and no row leaves it on.
   EXPECT_EQ(wrapped("\x1b[31mone two\x1b[0m", 4),
             (std::vector<std::string>{"\x1b[31mone\x1b[0m", "  \x1b[31mtw\x1b[0m", "  \x1b[31mo\x1b[0m"}));
 }

@@ -105,7 +105,7 @@ TEST_F(TypeSession, CompletesActsCardsZonesAndPhases) {
   press("P1 shuffles\rP1 draws \"La\t");
   EXPECT_EQ(lastLine(), "P1 draws \"Lantern Fox\" ");
   press("\r== turn P1\r-- \"ma\t");
-  EXPECT_EQ(lastLine(), "-- \"main ");  // as far as all that is meant goes
+  EXPECT_EQ(lastLine(), "-- \"main ");  // as far as all candidates agree
   press("\t");
   EXPECT_EQ(lastLine(), "-- \"main 1\"");
   press("\t");

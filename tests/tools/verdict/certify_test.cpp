@@ -51,7 +51,7 @@ TEST_F(Certify, NamesALaterRulingThatReplacesIt) {
   EXPECT_HAS(checked.out, "it was replaced by the ruling of event 8");
   EXPECT_HAS(textOf(certified(kOpensOne)), "\nsuperseded by 8\n");
   EXPECT_FALSE(has(textOf(certified(kOverturned)), "superseded by"));
-  // without a number it is the last that stands
+  // without a number it is the last ruling that stands
   EXPECT_EQ(memberOf(docket({"certify", "autumn/9", "--dry-run", "--json"}).out, "ruling"), "9");
 }
 
@@ -97,7 +97,7 @@ TEST_F(Certify, ShowsWhatIsDisclosedBeforeWriting) {
   const Ran json = docket({"certify", "autumn/9", "--ruling", "6", "--dry-run", "--json"});
   EXPECT_HAS(json.out, R"("opened":[{"event":1,"card":3,"what":"card #3 is \"Iron Blade\"","seats":1}],"closed":6)");
   EXPECT_EQ(memberOf(json.out, "certificate"), "null");
-  // else it stands on standard output, and the remarks on it are written elsewhere
+  // otherwise it goes to standard output, and the remarks go elsewhere
   const Ran plain = docket({"certify", "autumn/9", "--ruling", "6"});
   EXPECT_EQ(plain.out, textOf(certified(kOpensOne)));
   EXPECT_HAS(plain.err, "Whoever has it learns:\n");

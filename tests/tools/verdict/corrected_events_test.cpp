@@ -121,7 +121,7 @@ TEST_F(Corrected, ARulingIsJudgedByWhatWasKnownAtItsPoint) {
 }
 
 /// The same day with a correction of it behind so many notes, as the other commands take it: each reports the events
-/// that verify counts. In longer games than one row the correction lies in another row than what it corrects.
+/// that verify counts. In games longer than one row, the correction is in another row than the event that it corrects.
 class CorrectedDay : public test::Railyard, public testing::WithParamInterface<int> {
  protected:
   static constexpr const char* kFive =

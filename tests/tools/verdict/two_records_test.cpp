@@ -19,7 +19,7 @@ using test::Ran;
 
 class TwoRecordsOfAGame : public testing::Test {
  protected:
-  /// Imports the sample with `from` in place of `to` where it stands, as the game `id`.
+  /// Imports the sample with `from` replaced by `to`, as the game `id`.
   void import(const std::string& id, const std::string& from = {}, const std::string& to = {}) {
     std::string text = test::textOf(kSamples + "small-duel.xml");
     if (!from.empty()) {

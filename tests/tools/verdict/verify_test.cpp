@@ -231,7 +231,7 @@ TEST_F(Verify, OmitsADamagedRecordFromTheTablesForAnalysts) {
   EXPECT_EQ(tables_with_it, 1U);
 }
 
-/// The cards that a finding is about can come into the game with the event that it is against.
+/// The cards of a finding can enter the game with the event that it is against.
 TEST_F(Verify, ReportsAnIllegalDeck) {
   const std::string cards = place.file("heirs.json", R"({"name": "heirs", "version": "1", "ruleset": "l5r-celestial",
     "cards": [{"key": "Lone Heir", "title": "Lone Heir", "types": ["Personality"], "keywords": ["Unique"]}]})");
