@@ -54,7 +54,8 @@ install_packages() {
   fi
 }
 
-# fetch_axe: fetches the accessibility checker of the pages from npm into build/axe-core, unless it is there. Without npm or a registry the check is skipped with a notice.
+# fetch_axe: fetches the accessibility checker of the pages from npm into build/axe-core, unless it is there. Without npm
+# or a registry the check is skipped with a notice.
 fetch_axe() {
   local version=4.10.3 place=build/axe-core
   [ -f $place/package/axe.min.js ] && return 0
@@ -67,7 +68,8 @@ fetch_axe() {
   fi
 }
 
-# fetch_readers: fetches the readers of Parquet from npm into build/columns-readers, unless they are there. Without npm or a registry the check is skipped with a notice.
+# fetch_readers: fetches the readers of Parquet from npm into build/columns-readers, unless they are there. Without npm
+# or a registry the check is skipped with a notice.
 fetch_readers() {
   local place=build/columns-readers
   cmp -s tests/columns/package.json $place/package.json && [ -d $place/node_modules ] && return 0
