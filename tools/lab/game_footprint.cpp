@@ -99,6 +99,6 @@ class FootprintReader {
 
 }  // namespace
 
-GameFootprint FootprintTaker::of(const LabGame& game) { return FootprintReader(game, *footprints_.take()).take(); }
+GameFootprint FootprintTaker::of(const LabGame& game) { return FootprintReader(game, *footprint_rules_.take()).take(); }
 
 }  // namespace docket::lab

@@ -111,9 +111,9 @@ void writeRegressionPage(std::ostream& out, const lab::Report& report, const Reg
   const RegressionTables tables(report, page);
   const lab::RegressionResult& result = report.result;
   std::string left_out;
-  if (result.skipped != 0)
-    left_out += fmt::format(" {} of other {} left out.", counted(result.skipped, "game"), report.others());
-  if (const auto unreached = result.left_out + result.unasked; unreached != 0)
+  if (result.of_other_documents != 0)
+    left_out += fmt::format(" {} of other {} left out.", counted(result.of_other_documents, "game"), report.others());
+  if (const auto unreached = result.without_changed_cards + result.without_changed_rules; unreached != 0)
     left_out += fmt::format(" {} that the change cannot affect left out.", counted(unreached, "game"));
   const std::size_t accepted = result.differences.size() - report.fresh();
   if (accepted != 0) left_out += fmt::format(" {} accepted.", counted(accepted, "difference"));
