@@ -1,8 +1,8 @@
 // The acts of recorded duels judged and compared with what the engine offered: each act that it offered or did not
 // offer is put to the judge at the point of the record where it was asked for, and counted by kind, by the reason for
 // which it was not offered, and by the verdict. The engine's own lists are the truth; Docket's state only says which
-// card is meant. Invariant: a (turn, card, kind, reason) counts once. The first verdict counts, unless a later one is
-// wrong.
+// card is meant.
+// Invariant: a (turn, card, kind, reason) counts once. The first verdict counts, unless a later one is wrong.
 #pragma once
 
 #include <cstddef>

@@ -6,8 +6,10 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/query/limits/limits.h"
+#include "engine/query/limits/applied_limit.h"
+#include "engine/query/limits/use_question.h"
 #include "engine/query/tri_state.h"
+#include "engine/state/state.h"
 
 namespace docket {
 

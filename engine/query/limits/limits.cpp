@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/contains.hpp>
-#include <range/v3/algorithm/find.hpp>
 
-#include "engine/query/cards/characteristics.h"
 #include "engine/query/limits/counted_copies.h"
 #include "engine/query/limits/footprint_of_uses.h"
 #include "engine/query/limits/use_match.h"
@@ -119,15 +116,6 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
 
 }  // namespace
 
-std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
-                           const UseQuestion& question) {
-  if (!question.name.empty() && question.card != kNone && !isOfCopies(question.counted))
-    return question.titled != 0 ? question.titled : titleNumber(state, rules.ruleset, question.card);
-  if (limit.of != nullptr) return limit.of->title;
-  const Definition* definition = state.definitions->known[question.definition];
-  return definition == nullptr ? 0 : definition->title_number;
-}
-
 std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
   if (isOfCopies(limit.limit->counted) || (limit.limit->per_instance && !state.ended_grants.empty())) {
@@ -171,30 +159,6 @@ bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const U
   if (question.ability > definition->abilities.size()) return false;
   const bool is_ability = definition->abilities[question.ability - 1U].kind == schema::Ability::Kind::ABILITY;
   return (question.counted == Limit::Counted::ACTIVATIONS) != is_ability;
-}
-
-UseQuestion questionOf(const State& state, const Use& use) {
-  return {.card = use.card,
-          .definition = use.definition,
-          .ability = use.ability,
-          .designator = use.designator,
-          .name = state.vocabulary->names.text(use.named),
-          .player = use.player,
-          .trigger = use.trigger,
-          .host = use.host,
-          .titled = use.titled,
-          .counted = use.counted,
-          .trigger_unrecorded = use.trigger == 0};
-}
-
-std::uint32_t useListNumber(const State& state, std::uint32_t definition) {
-  const Definition* known = state.definitions->known[definition];
-  return known == nullptr ? 0 : known->use_list;
-}
-
-std::size_t findUseList(const State& state, std::uint32_t definition) {
-  return static_cast<std::size_t>(ranges::find(state.use_lists, useListNumber(state, definition)) -
-                                  state.use_lists.begin());
 }
 
 }  // namespace docket

@@ -3,7 +3,8 @@
 // Invariant: a function of the state and the rules; nothing is noted here (footprint_of_uses.h).
 #pragma once
 
-#include "engine/query/limits/limits.h"
+#include "engine/query/limits/applied_limit.h"
+#include "engine/query/limits/use_keys.h"
 
 namespace docket {
 
