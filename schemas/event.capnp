@@ -5,7 +5,8 @@
 # Invariants
 # - Field numbers are permanent. A field is never given another meaning; a new meaning is a new field.
 # - An event's number is its place in the game: the first is 1. It is not stored in the event.
-# - Every field that is absent is zero, so canonical bytes do not change when the schema grows.
+# - An absent field is zero as stored (a default is XORed with it), so canonical bytes do not change when the schema
+#   grows.
 using Cxx = import "/capnp/c++.capnp";
 using Marks = import "marks.capnp";
 using Ruling = import "ruling.capnp";

@@ -54,15 +54,16 @@ class OwedByTexts : public testing::Test {
     return latest;
   }
   std::string faults() const {
-    constexpr std::array kOfText = {"twice", "no trigger", "place", "condition", "cost", "target", "designator"};
+    constexpr std::array kOfText = {"twice",  "no trigger", "place", "condition", "cost",
+                                    "target", "designator", "lost",  "trait"};
     constexpr std::array kOfEffect = {"missing", "surplus", "different", "early", "lasting"};
     std::string text;
     for (const Finding& finding : table_.findings) {
       text += text.empty() ? "" : ", ";
       text += std::visit(
           Overload{
-              [&](const Finding::AgainstText& by_text) { return kOfText[static_cast<std::size_t>(by_text.fault)]; },
-              [&](const Finding::OtherEffect& effect) { return kOfEffect[static_cast<std::size_t>(effect.fault)]; },
+              [&](const Finding::AgainstText& by_text) { return kOfText.at(static_cast<std::size_t>(by_text.fault)); },
+              [&](const Finding::OtherEffect& effect) { return kOfEffect.at(static_cast<std::size_t>(effect.fault)); },
               [](const auto&) { return "-"; },
           },
           finding.what);

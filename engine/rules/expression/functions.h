@@ -137,14 +137,14 @@ enum class Family : std::uint8_t {
   keyword,        ///< keywords of a card or a player
   feature,        ///< other features of a card: attributes, text box, whether two are alike
   titled,         ///< the card with a title
-  trait,          ///< continuous traits
+  trait,          ///< whether an entity has the trait of a name
   sight,          ///< who sees a card, knows it or was told something about it
   stat,           ///< stats as they count now
   printed,        ///< stats and types as they are printed
   value,          ///< values of cards and players
   counters,       ///< counters on them
-  delta,          ///< how much a stat changed within a period
-  last_known,     ///< the last known stats of a card that left
+  delta,          ///< the size of a change after everything that raises, lowers or limits such changes
+  last_known,     ///< an expression about a card, evaluated just before it ceased to exist
   selection,      ///< a question about many cards
   limit,          ///< uses and their limits
   ability,        ///< abilities, obligations, designators
@@ -156,7 +156,7 @@ enum class Family : std::uint8_t {
   choice,         ///< what was chosen, thrown or shuffled
   player,         ///< a player by number, the other one
   players,        ///< a condition or a number asked of each player
-  place,          ///< the place of a card in the record and in its pile
+  place,          ///< where a card is: when it arrived, its position in the pile, its side, its place
   event_at_hand,  ///< the event being judged
   deck,           ///< whether a deck is legal
   extreme,        ///< the smaller or the larger number
