@@ -38,10 +38,10 @@ struct UsedCount {
 
 /// True if the limit may be exceeded only because of uses of unknown cards. That is a doubt (judge/doubt.h), not a
 /// finding.
-[[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const UsedCount& reading) {
-  const std::int32_t all = reading.used + reading.perhaps;
-  const auto without = all - static_cast<std::int32_t>(reading.of_unknown.size());
-  return reading.used < limit.max && all >= limit.least_max && without < limit.least_max;
+[[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const UsedCount& count) {
+  const std::int32_t all = count.used + count.perhaps;
+  const auto without = all - static_cast<std::int32_t>(count.of_unknown.size());
+  return count.used < limit.max && all >= limit.least_max && without < limit.least_max;
 }
 
 }  // namespace docket

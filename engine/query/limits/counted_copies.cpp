@@ -83,7 +83,7 @@ TriState sameKeys(const AppliedLimit& applied, const Definition* asked, const De
 }
 
 UsedCount readCopies(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question) {
-  UsedCount reading;
+  UsedCount count;
   const Definition* asked = state.definitions->known[question.definition];
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];
@@ -94,15 +94,15 @@ UsedCount readCopies(const State& state, const Rules& rules, const AppliedLimit&
     const TriState held = same == TriState::no ? same : bothHold(same, holdsForCard(state, rules, limit, index));
     if (held == TriState::no) continue;
     const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
-    (held == TriState::yes ? reading.used_by : reading.perhaps_by).push_back(by);
-    if (held == TriState::undecided && (asked == nullptr || definition == nullptr)) reading.of_unknown.push_back(by);
+    (held == TriState::yes ? count.used_by : count.perhaps_by).push_back(by);
+    if (held == TriState::undecided && (asked == nullptr || definition == nullptr)) count.of_unknown.push_back(by);
   }
-  for (auto* events : {&reading.used_by, &reading.perhaps_by}) {
+  for (auto* events : {&count.used_by, &count.perhaps_by}) {
     std::sort(events->begin(), events->end(), std::greater<>());
   }
-  reading.used = static_cast<std::int32_t>(reading.used_by.size());
-  reading.perhaps = static_cast<std::int32_t>(reading.perhaps_by.size());
-  return reading;
+  count.used = static_cast<std::int32_t>(count.used_by.size());
+  count.perhaps = static_cast<std::int32_t>(count.perhaps_by.size());
+  return count;
 }
 
 }  // namespace docket

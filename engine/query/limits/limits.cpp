@@ -1,6 +1,7 @@
 #include "engine/query/limits/limits.h"
 
 #include <algorithm>
+#include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/query/limits/counted_copies.h"
@@ -10,8 +11,8 @@
 namespace docket {
 namespace {
 
-/// Walks the uses that a limit counts, newest first. Calls `Visit` with each use, and whether it counts, may count, or
-/// was given back by an event.
+/// Walks the uses that a limit counts, newest first. Calls `Visit` with each use, how it was given back, if it was, and
+/// whether it only may count.
 class CountedUses {
  public:
   CountedUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
@@ -36,9 +37,9 @@ class CountedUses {
     if (useListNumber(match_.state, match_.question.definition) != 0) walkUseList(0, visit);
   }
 
-  /// The event that removed a use from the count because its card is no longer the same instance; 0 if it still is.
-  [[nodiscard]] EventNumber resetOf(const Use& use, const std::string** clause) const {
-    if (!limit_.keyed(Limit::Key::INSTANCE) || use.card == kNone) return 0;
+  /// How a use was given back because its card is no longer the same instance; nullopt if it still is.
+  [[nodiscard]] std::optional<GivenBackUse> givenBackByReset(const Use& use) const {
+    if (!limit_.keyed(Limit::Key::INSTANCE) || use.card == kNone) return std::nullopt;
     const Card& card = match_.state.cards[use.card];
     for (const GivenBack& back : limit_.given_back) {
       EventNumber at = 0;
@@ -47,12 +48,9 @@ class CountedUses {
         at = std::max({use.turned_by_other, use.turned_by_itself, use.turned_by_unrecorded});
       if (back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) at = use.turned_by_other;
       if (back.when == GivenBack::When::ATTACHED) at = card.attached_at;
-      if (at > use.event) {
-        *clause = &back.clause;
-        return at;
-      }
+      if (at > use.event) return GivenBackUse{use.event, at, &back.clause};
     }
-    return 0;
+    return std::nullopt;
   }
 
  private:
@@ -77,21 +75,19 @@ class CountedUses {
     const TriState match = match_.counts(use);
     if (match == TriState::no) return;
     match_.rules.ruleset.record([&](Consulted& footprint) { noteFate(match_, use, footprint); });
-    const std::string* clause = nullptr;
-    if (const EventNumber by = resetOf(use, &clause); by != 0) {
-      match_.rules.ruleset.note(*clause);
-      return visit(use, GivenBackUse{use.event, by, clause}, false);
+    std::optional<GivenBackUse> given_back = givenBackByReset(use);
+    if (!given_back && use.negated) {
+      if (const auto* clause = limit_.givenBackBy(GivenBack::When::ACTIVATION_NEGATED))
+        given_back = GivenBackUse{use.event, 0, clause};
     }
-    if (use.negated) {
-      if (const auto* back = limit_.givenBackBy(GivenBack::When::ACTIVATION_NEGATED)) {
-        match_.rules.ruleset.note(*back);
-        return visit(use, GivenBackUse{use.event, 0, back}, false);
-      }
+    if (given_back) {
+      match_.rules.ruleset.note(*given_back->clause);
+      return visit(use, given_back, false);
     }
     // If it was turned face-down by an unknown cause, it may have been given back.
     const bool perhaps_back =
         use.turned_by_unrecorded != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
-    visit(use, GivenBackUse{use.event, 0, nullptr}, match == TriState::undecided || perhaps_back);
+    visit(use, given_back, match == TriState::undecided || perhaps_back);
   }
 
   UseMatch match_;
@@ -101,17 +97,17 @@ class CountedUses {
 
 /// Excludes uses of copies of an ability that have ended: they do not count against the remaining copies.
 void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
-                   UsedCount& reading) {
+                   UsedCount& count) {
   if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityKeyOf(question).isKnown()) return;
-  std::vector<EventNumber> uses(reading.used_by.rbegin(), reading.used_by.rend());
+  std::vector<EventNumber> uses(count.used_by.rbegin(), count.used_by.rend());
   const auto of_copies = usesOfCopies(state, rules, abilityKeyOf(question), uses);
   if (!of_copies) return;
   const auto least = static_cast<std::size_t>(of_copies->least);
   const auto most = static_cast<std::size_t>(of_copies->most);
   // It is unknown which ones they were, so the newest are the ones that count.
-  reading.perhaps_by.insert(reading.perhaps_by.begin(), reading.used_by.begin() + std::ptrdiff_t(least),
-                            reading.used_by.begin() + std::ptrdiff_t(most));
-  reading.used_by.resize(least);
+  count.perhaps_by.insert(count.perhaps_by.begin(), count.used_by.begin() + std::ptrdiff_t(least),
+                          count.used_by.begin() + std::ptrdiff_t(most));
+  count.used_by.resize(least);
 }
 
 }  // namespace
@@ -119,16 +115,17 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
 std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
   if (isOfCopies(limit.limit->counted) || (limit.limit->per_instance && !state.ended_grants.empty())) {
-    const UsedCount read = readUsedCount(state, rules, limit, question);
-    if (perhaps != nullptr) *perhaps = read.perhaps;
-    return read.used;
+    const UsedCount count = readUsedCount(state, rules, limit, question);
+    if (perhaps != nullptr) *perhaps = count.perhaps;
+    return count.used;
   }
   std::int32_t used = 0;
-  std::int32_t unknown = 0;
-  CountedUses(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
-    if (back.clause == nullptr) ++(uncertain ? unknown : used);
-  });
-  if (perhaps != nullptr) *perhaps = unknown;
+  std::int32_t perhaps_used = 0;
+  const auto add_use = [&](const Use&, const std::optional<GivenBackUse>& given_back, bool perhaps_counts) {
+    if (!given_back) ++(perhaps_counts ? perhaps_used : used);
+  };
+  CountedUses(state, rules, limit, question).walk(add_use);
+  if (perhaps != nullptr) *perhaps = perhaps_used;
   return used;
 }
 
@@ -139,19 +136,20 @@ void noteUses(const State& state, const Rules& rules, const AppliedLimit& limit,
 UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit,
                         const UseQuestion& question) {
   if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
-  UsedCount reading;
-  CountedUses(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
-    if (back.clause != nullptr) {
-      reading.given_back.push_back(back);
+  UsedCount count;
+  const auto add_use = [&](const Use& use, const std::optional<GivenBackUse>& given_back, bool perhaps_counts) {
+    if (given_back) {
+      count.given_back.push_back(*given_back);
     } else {
-      (uncertain ? reading.perhaps_by : reading.used_by).push_back(use.event);
-      if (uncertain && state.definitions->known[use.definition] == nullptr) reading.of_unknown.push_back(use.event);
+      (perhaps_counts ? count.perhaps_by : count.used_by).push_back(use.event);
+      if (perhaps_counts && state.definitions->known[use.definition] == nullptr) count.of_unknown.push_back(use.event);
     }
-  });
-  leaveOutEnded(state, rules, limit, question, reading);
-  reading.used = static_cast<std::int32_t>(reading.used_by.size());
-  reading.perhaps = static_cast<std::int32_t>(reading.perhaps_by.size());
-  return reading;
+  };
+  CountedUses(state, rules, limit, question).walk(add_use);
+  leaveOutEnded(state, rules, limit, question, count);
+  count.used = static_cast<std::int32_t>(count.used_by.size());
+  count.perhaps = static_cast<std::int32_t>(count.perhaps_by.size());
+  return count;
 }
 
 bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question) {
