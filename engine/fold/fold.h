@@ -19,8 +19,8 @@ namespace docket {
 
 class Fold {
  public:
-  Fold(State& its_state, const Rules& its_rules, Step& its_step, EventNumber number)
-      : state(its_state), rules(its_rules), step(its_step), now(number), cards_before_(its_state.cards.size()) {}
+  Fold(State& folded_state, const Rules& game_rules, Step& event_step, EventNumber number)
+      : state(folded_state), rules(game_rules), step(event_step), now(number), cards_before_(state.cards.size()) {}
 
   State& state;
   Rules rules;
@@ -100,7 +100,7 @@ class Fold {
   [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }
 
  private:
-  /// The parts of a card that have changed since it was `was`.
+  /// The parts of a card that have changed since it was `before`.
   [[nodiscard]] StateParts changesOf(CardIndex index, const Card& before) const;
   void reportChanges();
   /// Takes the fact of a card out of the fingerprint, and its unread words out of the counts.

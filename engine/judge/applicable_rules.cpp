@@ -15,7 +15,7 @@ namespace {
 void addLimits(ApplicableRules& found, const Rules& rules, const UseQuestion& question, schema::Event::Which act) {
   const ApplicableLimits applicable = limitsOf(found.table, rules, question);
   found.limits_known = found.limits_known && applicable.known;
-  for (const AppliedLimit& limit : applicable.limits) {
+  for (const ApplicableLimit& limit : applicable.limits) {
     if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
     UsedCount count = readUsedCount(found.table, rules, limit, question);
     found.limits.push_back({.limit = limit, .question = question, .count = std::move(count)});
@@ -44,7 +44,7 @@ void addPermissions(ApplicableRules& found, const PendingEvent& pending) {
 
 void addAsked(std::vector<const Limit*>& found, const ApplicableLimits& limits, const UseQuestion& question,
               schema::Event::Which act) {
-  for (const AppliedLimit& one : limits.limits) {
+  for (const ApplicableLimit& one : limits.limits) {
     if (!isOfCopies(question.counted) || one.limit->judgedAt(act) != nullptr) found.push_back(one.limit);
   }
 }

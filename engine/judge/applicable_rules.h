@@ -26,7 +26,7 @@ struct ApplicableRules {
     PermissionReading reading;
   };
   struct LimitResult {
-    AppliedLimit limit;
+    ApplicableLimit limit;
     UseQuestion question;
     UsedCount count;
   };

@@ -45,7 +45,7 @@ UseQuestion asApplication(UseQuestion question) {
 }
 
 bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
-  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
+  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const ApplicableLimit& limit) {
     if (countUses(state, rules, limit, question) < limit.max) return false;
     rules.ruleset.note(limit.limit->clause);
     return true;

@@ -108,7 +108,7 @@ std::optional<expression::Reason> unrecordedPayment(const PendingEvent& pending)
 /// none can.
 std::optional<expression::Reason> countsUnknownCard(const State& table, const Rules& rules, const UseQuestion& question,
                                                     const ApplicableLimits& limits, schema::Event::Which judged_at) {
-  for (const AppliedLimit& limit : limits.limits) {
+  for (const ApplicableLimit& limit : limits.limits) {
     if (limit.limit->judgedAt(judged_at) == nullptr) continue;
     const UsedCount count = readUsedCount(table, rules, limit, question);
     if (!restsOnUnknownCards(limit, count)) continue;

@@ -54,7 +54,7 @@ void judgeOrder(const PendingEvent& pending, std::vector<Finding>& findings) {
 }
 
 /// The finding for a use or a copy beyond a limit.
-[[gnu::cold]] Finding limitFinding(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
+[[gnu::cold]] Finding limitFinding(EventNumber number, const ApplicableLimit& limit, const UseQuestion& act,
                                    const UsedCount& count, const std::string& clause, bool certain) {
   Finding finding{.certainty = certaintyOf(certain),
                   .event = number,
@@ -81,7 +81,7 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which payload,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
                  bool leaves_out_doubts = true) {
-  const auto judge_one = [&](const AppliedLimit& limit, bool except_for_texts) {
+  const auto judge_one = [&](const ApplicableLimit& limit, bool except_for_texts) {
     const std::string* clause = limit.limit->judgedAt(payload);
     if (clause == nullptr) {
       if (!except_for_texts) noteUses(before, rules, limit, act);
@@ -96,8 +96,8 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     const bool certain = !except_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
     findings.push_back(limitFinding(number, limit, act, count, *clause, certain));
   };
-  for (const AppliedLimit& limit : applicable.limits) judge_one(limit, false);
-  for (const AppliedLimit& limit : applicable.except_for_texts) judge_one(limit, true);
+  for (const ApplicableLimit& limit : applicable.limits) judge_one(limit, false);
+  for (const ApplicableLimit& limit : applicable.except_for_texts) judge_one(limit, true);
 }
 
 [[gnu::cold]] Finding requirementFinding(EventNumber number, const EventContext& context,
@@ -278,7 +278,7 @@ bool breaksRequirement(const PendingEvent& pending) {
 /// True if a limit that is judged at such an event has no use left, whatever is unknown.
 bool isExceeded(const State& before, const Rules& rules, schema::Event::Which payload, const UseQuestion& question,
                 const ApplicableLimits& applicable) {
-  return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
+  return ranges::any_of(applicable.limits, [&](const ApplicableLimit& limit) {
     const std::string* clause = limit.limit->judgedAt(payload);
     if (clause == nullptr || countUses(before, rules, limit, question) < limit.max) return false;
     if (mayBeLifted(before, rules, *limit.limit)) return false;

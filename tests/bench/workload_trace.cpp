@@ -25,7 +25,7 @@ std::int32_t usesOf(const State& state, const Rules& rules, std::string_view des
                              .player = player};
   std::int32_t used = 0;
   if (question.designator == 0) return used;
-  for (const AppliedLimit& limit : limitsOf(state, rules, question).limits)
+  for (const ApplicableLimit& limit : limitsOf(state, rules, question).limits)
     used += countUses(state, rules, limit, question);
   return used;
 }

@@ -43,17 +43,17 @@ LimitShape limitShapeOf(const TrueLimit& limit) {
           .group = limit.code != 0 ? std::to_string(limit.slot) : ""};
 }
 
-LimitShape limitShapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
-  const Limit& limit = *applied.limit;
+LimitShape limitShapeOf(const ApplicableLimit& applicable, const Ruleset& ruleset) {
+  const Limit& limit = *applicable.limit;
   const bool by_name = limit.keyed(LimitKey::TITLE) && limit.keyed(LimitKey::PLAYER);
-  return {.max = applied.max,
+  return {.max = applicable.max,
           .by_name = by_name,
           .given_back_when_negated = limit.givenBackBy(schema::Limit::GivenBack::When::ACTIVATION_NEGATED) != nullptr,
           .per_duel = limit.within == Within::game,
           .shared_by_card = !by_name && limit.keyed(LimitKey::GROUP),
           .per_chain = limit.within == Within::period && limit.period == ruleset.period("chain"),
           .while_face_up = limit.within == Within::face_up,
-          .group = by_name ? applied.of->group : ""};
+          .group = by_name ? applicable.of->group : ""};
 }
 
 /// Counts of limited activations, by result.

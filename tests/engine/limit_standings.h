@@ -11,13 +11,13 @@
 namespace docket {
 
 struct LimitStanding {
-  AppliedLimit limit{};
+  ApplicableLimit limit{};
   UsedCount count;
 };
 
 inline std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question) {
   std::vector<LimitStanding> all;
-  for (const AppliedLimit& limit : limitsOf(before, rules, question).limits) {
+  for (const ApplicableLimit& limit : limitsOf(before, rules, question).limits) {
     all.push_back({.limit = limit, .count = readUsedCount(before, rules, limit, question)});
   }
   return all;

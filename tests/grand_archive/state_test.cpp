@@ -290,7 +290,7 @@ class CaseReplay {
                                  .definition = state_.cards[index].definition,
                                  .player = player,
                                  .counted = schema::Limit::Counted::PLAYS};
-      for (const AppliedLimit& limit : limitsOf(state_, rules_, question).limits) {
+      for (const ApplicableLimit& limit : limitsOf(state_, rules_, question).limits) {
         if (limit.limit->name == "played this turn") return countUses(state_, rules_, limit, question);
       }
     }

@@ -62,9 +62,10 @@ class LimitedGame : public SimulatedTable {
     static_cast<void>(step);
     const ActQuestion question = actQuestionOf(state(), event);
     if (!question.is_act) return;
-    const bool counts = ranges::any_of(limitsOf(state(), rules(), question.use).limits, [&](const AppliedLimit& one) {
-      return one.limit->counted == Counted::USES || one.limit->counted == Counted::PLAYS;
-    });
+    const bool counts =
+        ranges::any_of(limitsOf(state(), rules(), question.use).limits, [&](const ApplicableLimit& one) {
+          return one.limit->counted == Counted::USES || one.limit->counted == Counted::PLAYS;
+        });
     if (counts) counted_[number] = {.title = titleOf(question.use.card), .face = faceOf(question.use.card)};
   }
 
@@ -150,7 +151,7 @@ class LimitedGame : public SimulatedTable {
     const HeldEvent event = recording().event(number);
     const UseQuestion question = actQuestionOf(state(), event).use;
     std::string is = "no limit";
-    for (const AppliedLimit& limit : limitsOf(state(), rules(), question).limits) {
+    for (const ApplicableLimit& limit : limitsOf(state(), rules(), question).limits) {
       const bool counted = ranges::contains(readUsedCount(state(), rules(), limit, question).used_by, number);
       is = counted ? "counted" : "not counted";
       if (!counted) return is;

@@ -94,7 +94,7 @@ class NotedGame : public SimulatedTable {
     InForce is;
     for (const Use& use : state().uses) {
       const UseQuestion question = questionOf(state(), use);
-      for (const AppliedLimit& limit : limitsOf(state(), rules(), question).limits) {
+      for (const ApplicableLimit& limit : limitsOf(state(), rules(), question).limits) {
         if (limit.limit->within != Within::period || limit.limit->period != index) continue;
         const UsedCount count = readUsedCount(state(), rules(), limit, question);
         const std::string& code = state().definitions->named[use.definition]->key;

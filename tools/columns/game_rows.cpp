@@ -253,7 +253,7 @@ class GameWalk {
     row.turn = signedOf(turn_labels_.turn(use.event));
     row.limits_known = applicable.known;
     if (applicable.limits.empty()) files_.add(row);
-    for (const AppliedLimit& applied : applicable.limits) {
+    for (const ApplicableLimit& applied : applicable.limits) {
       const UsedCount reading = readUsedCount(state, rules_, applied, question);
       row.limit_name = applied.limit->name;
       row.clause = known(applied.limit->clause);

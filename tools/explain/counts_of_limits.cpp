@@ -20,7 +20,8 @@ namespace {
 using LimitAxis = schema::Limit::Key;
 
 /// Identifies a count of a limit: the use's value on each of the limit's axes.
-std::string countKey(const State& state, const Rules& rules, const AppliedLimit& applied, const UseQuestion& question) {
+std::string countKey(const State& state, const Rules& rules, const ApplicableLimit& applied,
+                     const UseQuestion& question) {
   const Limit& limit = *applied.limit;
   const Definition* definition = state.definitions->known[question.definition];
   const std::uint32_t printed_title = definition == nullptr ? 0 : definition->title_number;
@@ -85,7 +86,7 @@ CountsOfLimits countsOfLimits(const State& state, const Rules& rules) {
     const UseQuestion question = questionOf(state, *use);
     const ApplicableLimits applicable = limitsOf(state, rules, question);
     if (!applicable.known) found.uncertain_uses.push_back(use->event);
-    for (const AppliedLimit& limit : applicable.limits) {
+    for (const ApplicableLimit& limit : applicable.limits) {
       const auto [at, fresh] = counts.try_emplace(countKey(state, rules, limit, question));
       if (fresh)
         at->second = {.question = question, .limit = limit, .reading = readUsedCount(state, rules, limit, question)};

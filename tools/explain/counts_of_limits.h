@@ -16,7 +16,7 @@ namespace docket {
 
 struct CountOfLimit {
   UseQuestion question;  ///< the newest use that it counts
-  AppliedLimit limit;
+  ApplicableLimit limit;
   UsedCount reading;
 };
 

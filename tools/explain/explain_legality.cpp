@@ -143,7 +143,7 @@ class LegalityExplainer {
     return static_cast<std::size_t>(found - findings_.begin());
   }
 
-  [[nodiscard]] static bool isAbout(const Finding& finding, const AppliedLimit& limit) {
+  [[nodiscard]] static bool isAbout(const Finding& finding, const ApplicableLimit& limit) {
     const auto* exceeded = finding.as<Finding::LimitExceeded>();
     return exceeded != nullptr && exceeded->limit == limit.index;
   }

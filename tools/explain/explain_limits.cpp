@@ -22,7 +22,7 @@ std::string givenBackStatement(const Words& words, const GivenBackUse& back) {
                      Words::event(back.by));
 }
 
-std::string verdictWords(const AppliedLimit& limit, const UsedCount& reading) {
+std::string verdictWords(const ApplicableLimit& limit, const UsedCount& reading) {
   if (isOfCopies(limit.limit->counted)) {
     if (reading.used >= limit.max) return "so there can be no more of them";
     if (reading.used + reading.perhaps >= limit.max) return "so it is not known whether there can be one more";
@@ -41,7 +41,7 @@ std::string_view copiesWords(LimitCounted counted) {
 
 }  // namespace
 
-Explanation explainCount(const Words& words, const AppliedLimit& limit, const UseQuestion& question) {
+Explanation explainCount(const Words& words, const ApplicableLimit& limit, const UseQuestion& question) {
   const UsedCount reading = readUsedCount(words.state(), words.rules(), limit, question);
   const bool copies = isOfCopies(limit.limit->counted);
   Explanation node{.what = fmt::format("\"{}\"", clipped(limit.limit->wording, 200)),
@@ -103,7 +103,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
     const ApplicableLimits applicable = limitsOf(state, words.rules(), question);
     if (!applicable.known) explained.grade = Grade::unverified;
     Explanation node{.what = isOfCopies(counted) ? std::string(copiesWords(counted)) : words.use(question)};
-    for (const AppliedLimit& limit : applicable.limits) {
+    for (const ApplicableLimit& limit : applicable.limits) {
       if (!isOtherUse(limit, definition, question)) node.children.push_back(explainCount(words, limit, question));
     }
     if (!node.children.empty()) explained.root.children.push_back(std::move(node));

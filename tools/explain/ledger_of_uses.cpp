@@ -80,7 +80,7 @@ class Ledger {
   }
 
   void add(const UseQuestion& question, bool unused_only) {
-    for (const AppliedLimit& limit : limitsOf(state_, rules_, question).limits) {
+    for (const ApplicableLimit& limit : limitsOf(state_, rules_, question).limits) {
       if (unused_only && isOtherUse(limit, state_.definitions->known[question.definition], question)) continue;
       UsedCount reading = readUsedCount(state_, rules_, limit, question);
       const bool used = reading.used + reading.perhaps != 0 || !reading.given_back.empty();

@@ -176,7 +176,7 @@ class TableWalk {
   }
 
   void addReached(const PendingEvent& pending, std::vector<FoundPoint>& points) const {
-    for (const AppliedLimit& limit : pending.limits().limits) {
+    for (const ApplicableLimit& limit : pending.limits().limits) {
       if (limit.limit->judgedAt(pending.event.which()) == nullptr) continue;
       std::int32_t perhaps = 0;
       const std::int32_t used = countUses(pending.before, rules_, limit, pending.act().use, &perhaps);

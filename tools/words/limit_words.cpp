@@ -74,9 +74,9 @@ std::string_view keyWords(LimitKey key) {
 
 }  // namespace
 
-std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset) {
-  const Limit& limit = *applied.limit;
-  const auto most = static_cast<std::uint64_t>(applied.max < 0 ? 0 : applied.max);
+std::string limitWords(const ApplicableLimit& applicable, const Ruleset& ruleset) {
+  const Limit& limit = *applicable.limit;
+  const auto most = static_cast<std::uint64_t>(applicable.max < 0 ? 0 : applicable.max);
   std::string words = counted(most, countedOne(limit.counted), countedMany(limit.counted));
   switch (limit.within) {
     case Within::period:

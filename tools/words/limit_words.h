@@ -9,7 +9,7 @@
 namespace docket {
 
 /// The words for a limit: "1 activation by the same card of the same ability in one turn".
-[[nodiscard]] std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset);
+[[nodiscard]] std::string limitWords(const ApplicableLimit& applicable, const Ruleset& ruleset);
 /// How much of a limit is used: "1 of 1"; "0 to 1 of 1" if it is unknown whether some uses count. `perhaps`: the number
 /// of these.
 [[nodiscard]] std::string usedOf(std::int32_t used, std::int32_t perhaps, std::int32_t max);

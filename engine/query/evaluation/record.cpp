@@ -240,7 +240,7 @@ Value evaluateLimit(const Call& call) {
   const Seat seat = player.isKnown() ? static_cast<Seat>(numberOf(player.entity)) : Seat{0};
   const UseQuestion question = questionAbout(state, limit, *key, seat);
   const ApplicableLimits applicable = limitsOf(state, call.rules(), question);
-  const auto found = ranges::find(applicable.limits, wanted, &AppliedLimit::index);
+  const auto found = ranges::find(applicable.limits, wanted, &ApplicableLimit::index);
   if (found == applicable.limits.end()) {
     if (applicable.known || key->card == kNone) return Value::absent(Type::number);  // it has no such limit
     return Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});

@@ -68,46 +68,46 @@ class LimitCollector {
       if (of_format == TriState::undecided) found_.known = false;
       return;
     }
-    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
+    ApplicableLimit applicable{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
     if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
-      const TriState held = holdsForCard(state_, rules_, applied, question_.card);
+      const TriState held = holdsForCard(state_, rules_, applicable, question_.card);
       if (held == TriState::no) return;
       if (held == TriState::undecided) {
         found_.known = false;
-        if (!holdsExceptForTexts(state_, rules_, applied, question_.card)) return;
-        if (limit.max_is) setMax(applied);
-        found_.except_for_texts.push_back(applied);
+        if (!holdsExceptForTexts(state_, rules_, applicable, question_.card)) return;
+        if (limit.max_is) setMax(applicable);
+        found_.except_for_texts.push_back(applicable);
         return;
       }
     }
-    if (limit.max_is) setMax(applied);
+    if (limit.max_is) setMax(applicable);
     if (limit.per_instance && abilityKeyOf(question_).isKnown()) {
       const auto copies = copiesOf(state_, rules_, abilityKeyOf(question_));
       if (copies != 1 || !state_.ended_grants.empty()) rules_.ruleset.note(RuleField::limits_per_instance);
-      applied.max *= copies;
-      applied.least_max = applied.max;
+      applicable.max *= copies;
+      applicable.least_max = applicable.max;
     }
-    found_.limits.push_back(applied);
+    found_.limits.push_back(applicable);
   }
 
   /// Sets the maximum of a limit whose maximum is an amount about the card and its host.
-  void setMax(AppliedLimit& applied) {
+  void setMax(ApplicableLimit& applicable) {
     const CardIndex host = state_.isCard(question_.host) ? question_.host : kNone;
-    const auto value = expression::valueAt(*applied.limit->max_is, {.state = state_,
-                                                                    .rules = rules_,
-                                                                    .self = question_.card,
-                                                                    .it = host,
-                                                                    .who = question_.player,
-                                                                    .that = question_.host});
+    const auto value = expression::valueAt(*applicable.limit->max_is, {.state = state_,
+                                                                       .rules = rules_,
+                                                                       .self = question_.card,
+                                                                       .it = host,
+                                                                       .who = question_.player,
+                                                                       .that = question_.host});
     const auto bounded = [](std::int64_t number) {
       return static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<std::int32_t>::max()));
     };
     if (expression::isCertain(value)) {
-      applied.max = applied.least_max = bounded(value.number);
+      applicable.max = applicable.least_max = bounded(value.number);
       return;
     }
-    applied.max = bounded(value.high());
-    applied.least_max = bounded(value.isUnknown() ? value.low() : value.number);
+    applicable.max = bounded(value.high());
+    applicable.least_max = bounded(value.isUnknown() ? value.low() : value.number);
     // An unknown text could lower it.
     if (!value.isUnknown()) found_.known = false;
   }

@@ -10,9 +10,9 @@ namespace docket {
 /// The limits that apply to a question. `known` is false if the card, or which of its abilities is meant, is unknown,
 /// so that further limits may apply: some limit that cards name counts such things.
 struct ApplicableLimits {
-  boost::container::small_vector<AppliedLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
+  boost::container::small_vector<ApplicableLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
   /// Limits that apply too, unless an unknown text says otherwise; `known` is then false.
-  boost::container::small_vector<AppliedLimit, 1> except_for_texts;
+  boost::container::small_vector<ApplicableLimit, 1> except_for_texts;
   bool known = true;
 };
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question);

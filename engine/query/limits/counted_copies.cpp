@@ -11,8 +11,8 @@ namespace docket {
 namespace {
 
 /// Whether a card is where the limit counts and counts together with the one in question.
-bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
-  const Limit& limit = *applied.limit;
+bool isAmong(const Ruleset& ruleset, const ApplicableLimit& applicable, const UseQuestion& question, const Card& card) {
+  const Limit& limit = *applicable.limit;
   if (limit.counted == Limit::Counted::COPIES_IN_DECK) return card.owner == question.player;
   if (limit.counted == Limit::Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host))
     return false;
@@ -38,19 +38,19 @@ bool isApplication(const Definition* definition, std::uint16_t ability) {
          definition->abilities[ability - 1U].kind != schema::Ability::Kind::TRIGGERED;
 }
 
-bool holdsExceptForTexts(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
-  if (!applied.limit->every_card || !applied.limit->holds_for) return false;
-  const auto value = valueOf(*applied.limit->holds_for, state, rules, aboutCard(state, card));
+bool holdsExceptForTexts(const State& state, const Rules& rules, const ApplicableLimit& applicable, CardIndex card) {
+  if (!applicable.limit->every_card || !applicable.limit->holds_for) return false;
+  const auto value = valueOf(*applicable.limit->holds_for, state, rules, aboutCard(state, card));
   return expression::isCertainExceptForTexts(value) && value.isTrue();
 }
 
-TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
+TriState holdsForCard(const State& state, const Rules& rules, const ApplicableLimit& applicable, CardIndex card) {
   const Definition* definition = state.definitionOf(state.cards[card]);
-  if (!applied.limit->every_card) {
+  if (!applicable.limit->every_card) {
     if (definition == nullptr) return TriState::undecided;
-    return limitNamed(*definition, applied.index) == nullptr ? TriState::no : TriState::yes;
+    return limitNamed(*definition, applicable.index) == nullptr ? TriState::no : TriState::yes;
   }
-  return holds(applied.limit->holds_for, state, rules, aboutCard(state, card));
+  return holds(applicable.limit->holds_for, state, rules, aboutCard(state, card));
 }
 
 bool countsByWhatIsPrinted(const Limit& limit) {
@@ -68,21 +68,22 @@ std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Defin
   return key;
 }
 
-TriState sameKeys(const AppliedLimit& applied, const Definition* asked, const Definition* other) {
-  const Limit& limit = *applied.limit;
+TriState sameKeys(const ApplicableLimit& applicable, const Definition* asked, const Definition* other) {
+  const Limit& limit = *applicable.limit;
   if (!countsByWhatIsPrinted(limit)) return TriState::yes;
   if (asked == nullptr || other == nullptr) return TriState::undecided;
-  const auto key = copyKey(limit, applied.index, *asked);
-  if (!key || key != copyKey(limit, applied.index, *other)) return TriState::no;
-  const LimitOf* theirs = limitNamed(*other, applied.index);
-  if (limit.keyed(Limit::Key::GROUP) && applied.of != nullptr &&
-      (theirs == nullptr || theirs->group != applied.of->group)) {
+  const auto key = copyKey(limit, applicable.index, *asked);
+  if (!key || key != copyKey(limit, applicable.index, *other)) return TriState::no;
+  const LimitOf* theirs = limitNamed(*other, applicable.index);
+  if (limit.keyed(Limit::Key::GROUP) && applicable.of != nullptr &&
+      (theirs == nullptr || theirs->group != applicable.of->group)) {
     return TriState::no;
   }
   return TriState::yes;
 }
 
-UsedCount readCopies(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question) {
+UsedCount readCopies(const State& state, const Rules& rules, const ApplicableLimit& limit,
+                     const UseQuestion& question) {
   UsedCount count;
   const Definition* asked = state.definitions->known[question.definition];
   for (CardIndex index = 0; index < state.cards.size(); ++index) {

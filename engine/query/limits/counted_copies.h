@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/query/limits/applied_limit.h"
+#include "engine/query/limits/limit_count.h"
 #include "engine/query/limits/use_question.h"
 #include "engine/query/tri_state.h"
 #include "engine/state/state.h"
@@ -19,9 +19,9 @@ bool isApplication(const Definition* definition, std::uint16_t ability);
 
 /// Whether a limit applies to a card: because the card names it, or because it is on every card. undecided if something
 /// unknown decides.
-TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
+TriState holdsForCard(const State& state, const Rules& rules, const ApplicableLimit& limit, CardIndex card);
 /// For a limit on every card: true if it applies as far as is known, and only an unknown text could change that.
-bool holdsExceptForTexts(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
+bool holdsExceptForTexts(const State& state, const Rules& rules, const ApplicableLimit& limit, CardIndex card);
 
 /// The keys by which a limit on copies counts two cards together: title and version, as far as the limit uses them.
 struct CopyKey {
@@ -38,9 +38,9 @@ bool countsByWhatIsPrinted(const Limit& limit);
 std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Definition& definition);
 
 /// Whether two definitions agree in the printed keys of a limit. Null: unidentified.
-TriState sameKeys(const AppliedLimit& limit, const Definition* asked, const Definition* other);
+TriState sameKeys(const ApplicableLimit& limit, const Definition* asked, const Definition* other);
 
 /// The copies that a limit counts, each given by the event that moved it to where it counts.
-UsedCount readCopies(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
+UsedCount readCopies(const State& state, const Rules& rules, const ApplicableLimit& limit, const UseQuestion& question);
 
 }  // namespace docket

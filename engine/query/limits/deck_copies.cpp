@@ -194,12 +194,12 @@ class ExcessCopies {
 
   /// `among`: by definition, whether it matters; empty if all do.
   void gather(const std::optional<std::vector<bool>>& among) {
-    const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
+    const ApplicableLimit applicable{.limit = &limit_, .index = index_, .max = limit_.max};
     for (CardIndex card = 0; card < state_.cards.size(); ++card) {
       if (!state_.cards[card].exists() || state_.cards[card].owner != player_) continue;
       if (among && !(*among)[state_.cards[card].definition]) continue;
       const Definition* definition = state_.definitionOf(state_.cards[card]);
-      const TriState held = holdsFor(applied, card);
+      const TriState held = holdsFor(applicable, card);
       if (held == TriState::no) continue;
       if (definition == nullptr && countsByWhatIsPrinted(limit_)) {
         unknown_.push_back(card);
@@ -211,14 +211,14 @@ class ExcessCopies {
   }
 
   /// Whether the limit holds for a card. A deck has several of each, and what held for one holds for those like it.
-  [[nodiscard]] TriState holdsFor(const AppliedLimit& applied, CardIndex card) {
+  [[nodiscard]] TriState holdsFor(const ApplicableLimit& applicable, CardIndex card) {
     if (!asksOfLooks(limit_.holds_for)) {
-      return holdsForCard(state_, rules_, applied, card);
+      return holdsForCard(state_, rules_, applicable, card);
     }
     const auto same = ranges::find_if(
         asked_, [&](const auto& one) { return lieAlike(state_, state_.cards[one.first], state_.cards[card]); });
     if (same != asked_.end()) return same->second;
-    asked_.emplace_back(card, holdsForCard(state_, rules_, applied, card));
+    asked_.emplace_back(card, holdsForCard(state_, rules_, applicable, card));
     return asked_.back().second;
   }
 
@@ -241,11 +241,11 @@ class ExcessCopies {
     if (all <= fewestAllowed(group)) return std::nullopt;
     std::optional<CopiesBeyond> doubtful;
     for (const CardIndex card : kindsOf(group, among)) {
-      const AppliedLimit applied = strictest(card);
-      if (all <= applied.least_max) continue;
-      const bool certain = certain_ && ranges::contains(group.counted, card) && counted > applied.max;
-      if (certain) return beyond(applied, card, group, true);
-      if (!doubtful) doubtful = beyond(applied, card, group, false);
+      const ApplicableLimit applicable = strictest(card);
+      if (all <= applicable.least_max) continue;
+      const bool certain = certain_ && ranges::contains(group.counted, card) && counted > applicable.max;
+      if (certain) return beyond(applicable, card, group, true);
+      if (!doubtful) doubtful = beyond(applicable, card, group, false);
     }
     return doubtful;
   }
@@ -290,18 +290,18 @@ class ExcessCopies {
         std::find_if(unknown_.begin(), unknown_.end(), [&](CardIndex card) { return isAsked(card, among); });
     const std::size_t most = !limit_.every_card ? 1 : limit_.max_is ? 0 : static_cast<std::size_t>(limit_.max);
     if (first == unknown_.end() || unknown_.size() <= most) return std::nullopt;
-    const AppliedLimit applied{.limit = &limit_,
-                               .index = index_,
-                               .max = static_cast<std::int32_t>(most),
-                               .least_max = static_cast<std::int32_t>(most)};
-    return beyond(applied, *first, {}, false);
+    const ApplicableLimit applicable{.limit = &limit_,
+                                     .index = index_,
+                                     .max = static_cast<std::int32_t>(most),
+                                     .least_max = static_cast<std::int32_t>(most)};
+    return beyond(applicable, *first, {}, false);
   }
 
   /// The limit as it applies to a card: of several lines about it, the one that allows the fewest; the ruleset's own if
   /// it is unknown whether it applies.
-  [[nodiscard]] AppliedLimit strictest(CardIndex card) const {
-    std::optional<AppliedLimit> found;
-    for (const AppliedLimit& one : limitsOf(state_, rules_, questionAbout(card)).limits) {
+  [[nodiscard]] ApplicableLimit strictest(CardIndex card) const {
+    std::optional<ApplicableLimit> found;
+    for (const ApplicableLimit& one : limitsOf(state_, rules_, questionAbout(card)).limits) {
       if (one.index == index_ && (!found || one.max < found->max)) found = one;
     }
     if (found) return *found;
@@ -318,9 +318,9 @@ class ExcessCopies {
             .any_format = true};
   }
 
-  [[nodiscard]] CopiesBeyond beyond(const AppliedLimit& applied, CardIndex card, const Group& group,
+  [[nodiscard]] CopiesBeyond beyond(const ApplicableLimit& applicable, CardIndex card, const Group& group,
                                     bool certain) const {
-    CopiesBeyond made{.limit = applied, .question = questionAbout(card), .count = {}, .certain = certain};
+    CopiesBeyond made{.limit = applicable, .question = questionAbout(card), .count = {}, .certain = certain};
     const auto add = [&](const std::vector<CardIndex>& cards, std::vector<EventNumber>& events) {
       for (const CardIndex other : cards) {
         if (other != card) events.push_back(state_.cards[other].arrived);

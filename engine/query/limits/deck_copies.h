@@ -15,7 +15,7 @@ namespace docket {
 
 /// Copies of a card beyond a limit.
 struct CopiesBeyond {
-  AppliedLimit limit;
+  ApplicableLimit limit;
   UseQuestion question;  ///< about the first of them; UseQuestion::coming: the count does not include it
   UsedCount count;       ///< the count of the others
   bool certain = true;   ///< false: something unknown decides whether there are too many

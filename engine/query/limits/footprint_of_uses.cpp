@@ -13,7 +13,7 @@ using KeySet = std::bitset<16>;  // bits by Limit::Key
 /// or not the limit uses them. Notes nothing if it counts under no keys.
 void noteAgreed(const UseMatch& match, const Use& use, Consulted& footprint) {
   const State& state = match.state;
-  const AppliedLimit& limit = match.limit;
+  const ApplicableLimit& limit = match.limit;
   const UseQuestion& question = match.question;
   KeySet agreed, unknown;
   agreed.set();
@@ -67,7 +67,7 @@ void noteAgreed(const UseMatch& match, const Use& use, Consulted& footprint) {
 
 void noteCountableUses(const UseMatch& match, EventNumber start, Consulted& footprint) {
   const State& state = match.state;
-  const AppliedLimit& limit = match.limit;
+  const ApplicableLimit& limit = match.limit;
   for (std::size_t i = state.uses.size(); i-- > 0 && state.uses[i].event >= start;) {
     const Use& use = state.uses[i];
     const Definition* definition = state.definitions->known[use.definition];

@@ -15,8 +15,8 @@ namespace {
 /// whether it only may count.
 class CountedUses {
  public:
-  CountedUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
-      : match_(state, rules, limit, question), limit_(*limit.limit), start_(startOf()) {
+  CountedUses(const State& state, const Rules& rules, const ApplicableLimit& limit, const UseQuestion& question)
+      : match_{state, rules, limit, question}, limit_(*limit.limit), start_(startOf()) {
     rules.ruleset.record([&](Consulted& footprint) { noteCountableUses(match_, start_, footprint); });
   }
 
@@ -96,7 +96,7 @@ class CountedUses {
 };
 
 /// Excludes uses of copies of an ability that have ended: they do not count against the remaining copies.
-void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
+void leaveOutEnded(const State& state, const Rules& rules, const ApplicableLimit& limit, const UseQuestion& question,
                    UsedCount& count) {
   if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityKeyOf(question).isKnown()) return;
   std::vector<EventNumber> uses(count.used_by.rbegin(), count.used_by.rend());
@@ -112,8 +112,8 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
 
 }  // namespace
 
-std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
-                       std::int32_t* perhaps) {
+std::int32_t countUses(const State& state, const Rules& rules, const ApplicableLimit& limit,
+                       const UseQuestion& question, std::int32_t* perhaps) {
   if (isOfCopies(limit.limit->counted) || (limit.limit->per_instance && !state.ended_grants.empty())) {
     const UsedCount count = readUsedCount(state, rules, limit, question);
     if (perhaps != nullptr) *perhaps = count.perhaps;
@@ -129,11 +129,11 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
   return used;
 }
 
-void noteUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question) {
+void noteUses(const State& state, const Rules& rules, const ApplicableLimit& limit, const UseQuestion& question) {
   rules.ruleset.record([&](Consulted&) { countUses(state, rules, limit, question); });
 }
 
-UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit,
+UsedCount readUsedCount(const State& state, const Rules& rules, const ApplicableLimit& limit,
                         const UseQuestion& question) {
   if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
   UsedCount count;
@@ -152,7 +152,7 @@ UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLim
   return count;
 }
 
-bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question) {
+bool isOtherUse(const ApplicableLimit& limit, const Definition* definition, const UseQuestion& question) {
   if (limit.limit->counted != Limit::Counted::USES || definition == nullptr || question.ability == 0) return false;
   if (question.ability > definition->abilities.size()) return false;
   const bool is_ability = definition->abilities[question.ability - 1U].kind == schema::Ability::Kind::ABILITY;

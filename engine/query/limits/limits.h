@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "engine/query/limits/applied_limit.h"
+#include "engine/query/limits/limit_count.h"
 #include "engine/query/limits/use_keys.h"
 #include "engine/query/limits/use_question.h"
 #include "engine/state/state.h"
@@ -13,17 +13,18 @@ namespace docket {
 
 /// The number of uses, without evidence; the reducer calls this. `perhaps`, if given, is set to the number of uses that
 /// may count.
-std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
-                       std::int32_t* perhaps = nullptr);
+std::int32_t countUses(const State& state, const Rules& rules, const ApplicableLimit& limit,
+                       const UseQuestion& question, std::int32_t* perhaps = nullptr);
 
 /// Notes in the footprint which uses the limit would count, although no judgement needs their number.
-void noteUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
+void noteUses(const State& state, const Rules& rules, const ApplicableLimit& limit, const UseQuestion& question);
 
 /// The count of countUses() with its evidence.
-UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
+UsedCount readUsedCount(const State& state, const Rules& rules, const ApplicableLimit& limit,
+                        const UseQuestion& question);
 
 /// True if a limit on uses is asked about a kind of use that the ability does not have: activations are of abilities,
 /// triggers of traits. Lets a caller that asks about both kinds report the limit once.
-bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question);
+bool isOtherUse(const ApplicableLimit& limit, const Definition* definition, const UseQuestion& question);
 
 }  // namespace docket

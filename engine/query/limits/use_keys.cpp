@@ -6,7 +6,7 @@
 
 namespace docket {
 
-std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
+std::uint32_t countedTitle(const State& state, const Rules& rules, const ApplicableLimit& limit,
                            const UseQuestion& question) {
   if (!question.name.empty() && question.card != kNone && !isOfCopies(question.counted))
     return question.titled != 0 ? question.titled : titleNumber(state, rules.ruleset, question.card);

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/query/cards/granted_ability.h"
-#include "engine/query/limits/applied_limit.h"
+#include "engine/query/limits/limit_count.h"
 #include "engine/query/limits/use_question.h"
 #include "engine/state/state.h"
 
@@ -12,7 +12,7 @@ namespace docket {
 
 /// The title by which a limit counts an act together with others, for a limit keyed by title: the title that the
 /// ability's text names. In a granted ability, that is the current title of the card that has it.
-std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
+std::uint32_t countedTitle(const State& state, const Rules& rules, const ApplicableLimit& limit,
                            const UseQuestion& question);
 
 /// The question about use that a recorded use answers.

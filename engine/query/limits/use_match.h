@@ -3,7 +3,7 @@
 // Invariant: a function of the state and the rules; nothing is noted here (footprint_of_uses.h).
 #pragma once
 
-#include "engine/query/limits/applied_limit.h"
+#include "engine/query/limits/limit_count.h"
 #include "engine/query/limits/use_keys.h"
 
 namespace docket {
@@ -16,11 +16,8 @@ class UseMatch {
  public:
   const State& state;
   const Rules rules;
-  const AppliedLimit& limit;
+  const ApplicableLimit& limit;
   const UseQuestion& question;
-
-  UseMatch(const State& in_state, const Rules& by_rules, const AppliedLimit& applied, const UseQuestion& asked)
-      : state(in_state), rules(by_rules), limit(applied), question(asked) {}
 
   /// Whether a use counts for the limit, unless it was given back.
   [[nodiscard]] TriState counts(const Use& use) const;

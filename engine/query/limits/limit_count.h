@@ -11,7 +11,7 @@
 namespace docket {
 
 /// A limit that applies to an ability or a card: one of the ruleset's, with the card's parameters.
-struct AppliedLimit {
+struct ApplicableLimit {
   const Limit* limit = nullptr;
   LimitIndex index = kUnbound;
   std::int32_t max = 0;
@@ -38,7 +38,7 @@ struct UsedCount {
 
 /// True if the limit may be exceeded only because of uses of unknown cards. That is a doubt (judge/doubt.h), not a
 /// finding.
-[[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const UsedCount& count) {
+[[nodiscard]] inline bool restsOnUnknownCards(const ApplicableLimit& limit, const UsedCount& count) {
   const std::int32_t all = count.used + count.perhaps;
   const auto without = all - static_cast<std::int32_t>(count.of_unknown.size());
   return count.used < limit.max && all >= limit.least_max && without < limit.least_max;
