@@ -270,7 +270,7 @@ class ObligationJudge {
     if (after_.empty()) return;
     if (!isOneOf(obliged_.deadlines)) return;
     for (Obligation& owed : after_) {
-      if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) closeMissed(owed);
+      if (owed.status == Status::open && owed.follow_up_rule == 0 && !precedesDeadline(owed)) closeMissed(owed);
     }
   }
 
@@ -306,14 +306,14 @@ class ObligationJudge {
     if (after_.empty()) return;
     boost::container::small_vector<bool, 8> done(obliged_.follows.size(), false);
     for (Obligation& owed : after_) {
-      if (owed.following == 0 || owed.status != Status::open) continue;
-      const FollowUpRule& rule = obliged_.follows[owed.following - 1U];
+      if (owed.follow_up_rule == 0 || owed.status != Status::open) continue;
+      const FollowUpRule& rule = obliged_.follows[owed.follow_up_rule - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
       const bool by_owing_player = anybody || context_.player == owed.player;
       const TriState is_it = by_owing_player ? isMoment(rule.must, owed.card) : TriState::no;
       if (is_it == TriState::yes) {
-        if (!done[owed.following - 1U]) close(owed, Status::discharged);
-        done[owed.following - 1U] = true;
+        if (!done[owed.follow_up_rule - 1U]) close(owed, Status::discharged);
+        done[owed.follow_up_rule - 1U] = true;
         continue;
       }
       // If it may have been the act, it is open whether anything is missed later.
@@ -341,7 +341,7 @@ class ObligationJudge {
                                             .that = context_.that,
                                             .status = Status::open,
                                             .certain = calls == TriState::yes,
-                                            .following = static_cast<std::uint16_t>(i + 1)});
+                                            .follow_up_rule = static_cast<std::uint16_t>(i + 1)});
     }
   }
 

@@ -17,7 +17,7 @@ std::size_t obligationOf(const State& state, const Rules& rules, const TextAct& 
   std::size_t latest = kNone;
   for (std::size_t i = 0; i < state.obligations.size(); ++i) {
     const Obligation& owed = state.obligations[i];
-    if (owed.card != act.use.card || owed.effect != 0 || owed.following != 0) continue;
+    if (owed.card != act.use.card || owed.effect != 0 || owed.follow_up_rule != 0) continue;
     if (act.named != 0 ? nameOfGrantedTrait(state, rules, owed.named) != named
                        : owed.trait != act.number || owed.named != 0)
       continue;

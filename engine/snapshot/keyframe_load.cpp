@@ -410,7 +410,7 @@ class KeyframeLoader {
                                     .status = static_cast<Obligation::Status>(from.getStatus()),
                                     .why = static_cast<Obligation::Why>(from.getWhy()),
                                     .certain = from.getCertain(),
-                                    .following = from.getFollowing()});
+                                    .follow_up_rule = from.getFollowing()});
     }
     for (auto from : frame_.getRemembered()) {
       require(from.getZone() == kUnbound || from.getZone() < rules_.ruleset.zones.size());

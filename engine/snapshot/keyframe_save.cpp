@@ -309,7 +309,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setStatus(static_cast<std::uint8_t>(from.status));
     to.setWhy(static_cast<std::uint8_t>(from.why));
     to.setCertain(from.certain);
-    to.setFollowing(from.following);
+    to.setFollowing(from.follow_up_rule);
   }
   auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
   for (unsigned i = 0; i < remembered.size(); ++i) {

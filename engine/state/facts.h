@@ -232,9 +232,9 @@ inline Fingerprint factOf(const Obligation& owed) {
   Fingerprint fact = hashFact(FactKind::obligation, pack(owed.trigger, owed.group), pack(owed.by, owed.card),
                               pack(owed.definition, which), pack(small, owed.it), pack(owed.that, owed.subject));
   if (owed.named != 0) fact += hashFact(FactKind::obligation_named, pack(owed.trigger, owed.named), which);
-  if (owed.following != 0) {
+  if (owed.follow_up_rule != 0) {
     const auto state = static_cast<std::uint32_t>(owed.status) | static_cast<std::uint32_t>(owed.certain) << 8U;
-    fact += hashFact(FactKind::following, pack(owed.trigger, owed.following), pack(owed.by, state));
+    fact += hashFact(FactKind::follow_up, pack(owed.trigger, owed.follow_up_rule), pack(owed.by, state));
   }
   return fact;
 }

@@ -89,7 +89,7 @@ enum class FactKind : std::uint8_t {
   undecided_end = 45,
   obligation_named = 46,
   arrival = 47,
-  following = 48,
+  follow_up = 48,
   said = 49,
   value_unrecorded = 50,
   remembered_unknown = 51,

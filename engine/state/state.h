@@ -293,7 +293,7 @@ struct Obligation {
   Why why{};
   bool certain = true;  ///< false: something unknown decides whether the obligation exists
   /// The number of the ruleset's `follows` line that requires it, from 1; 0: a text requires it.
-  std::uint16_t following = 0;
+  std::uint16_t follow_up_rule = 0;
 
   /// True while it is still to be done or declined.
   [[nodiscard]] bool isOpen() const { return status <= Status::waiting; }

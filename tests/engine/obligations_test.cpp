@@ -49,7 +49,7 @@ class OwedByTexts : public testing::Test {
     Status latest = Status::waiting;
     for (const Obligation& owed : table_.state.obligations) {
       const bool is_it = owed.card == index && owed.trait == 4 && owed.trigger == trigger;
-      if (is_it && owed.effect == 0 && owed.following == 0) latest = owed.status;
+      if (is_it && owed.effect == 0 && owed.follow_up_rule == 0) latest = owed.status;
     }
     return latest;
   }

@@ -229,7 +229,7 @@ class ActMaker {
 
   void obligations() {
     for (const Obligation& owed : state_.obligations) {
-      const bool is_trait = owed.card != kNone && owed.following == 0 && owed.effect == 0;
+      const bool is_trait = owed.card != kNone && owed.follow_up_rule == 0 && owed.effect == 0;
       const bool can_be_done = owed.status == Obligation::Status::open || owed.status == Obligation::Status::optional;
       if (!is_trait || !can_be_done || owed.player != whose_.player || !state_.cards[owed.card].exists()) continue;
       if (whose_.card != kNone && whose_.card != owed.card) continue;

@@ -297,7 +297,7 @@ class ExpressionOffers {
         return of(rules_.permissions, &Permission::act);
       case Argument::zone_name:
         return of(rules_.zones, &Zone::name);
-      case Argument::following_name:
+      case Argument::follow_up_name:
         return of(rules_.obligations.follows, &FollowUpRule::name);
       case Argument::player:
         return players();

@@ -114,7 +114,7 @@ class RulesOfPlay {
     if (rules.deadlines.empty() && rules.follows.empty()) return;
     section("What must happen");
     for (const FollowUpRule& rule : rules.follows) {
-      if (!rule.lifted) following(rule);
+      if (!rule.lifted) followUp(rule);
     }
     if (rules.deadlines.empty()) return;
     std::string by;
@@ -134,7 +134,7 @@ class RulesOfPlay {
     }
   }
 
-  void following(const FollowUpRule& rule) {
+  void followUp(const FollowUpRule& rule) {
     line(rule.name, fmt::format("after {}{}: {}{}, {}{}", kindWords(rule.after.kind), conditionWords(rule.after.if_),
                                 kindWords(rule.must.kind), conditionWords(rule.must.if_),
                                 rule.by == schema::Following::By::WHO ? "by who did it" : "by anybody",

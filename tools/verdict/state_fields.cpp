@@ -169,9 +169,9 @@ class StateFields {
 
   /// The rule or text that an obligation is due to.
   [[nodiscard]] std::string obligationWords(const Obligation& one) const {
-    if (one.following != 0) {
+    if (one.follow_up_rule != 0) {
       return fmt::format("what follows event {}, {}", one.trigger,
-                         clipped(words_.rules().ruleset.obligations.follows[one.following - 1U].name));
+                         clipped(words_.rules().ruleset.obligations.follows[one.follow_up_rule - 1U].name));
     }
     return fmt::format("{} {} of {}", one.effect == 0 ? "trait" : "effect of ability", one.trait,
                        words_.card(one.card));
@@ -180,7 +180,7 @@ class StateFields {
   void obligations(Entity game) {
     std::map<std::string, std::pair<std::string, unsigned>> owed;
     for (const Obligation& one : state_.obligations) {
-      const bool shown = one.following != 0 || one.card != kNone;
+      const bool shown = one.follow_up_rule != 0 || one.card != kNone;
       if (!shown || (!one.isOpen() && one.status != Obligation::Status::missed)) continue;
       auto& [value, count] = owed[obligationWords(one)];
       value = one.status == Obligation::Status::missed     ? "missed"

@@ -87,7 +87,7 @@ Verdict wonBy(StateReader& reader, const WinRule& rule, const EventContext& cont
 bool isPending(const State& state) {
   return ranges::any_of(state.obligations, [](const Obligation& owed) {
     const bool closed = owed.status != Obligation::Status::open && owed.status != Obligation::Status::optional;
-    return owed.effect == 0 && owed.following == 0 && !closed;
+    return owed.effect == 0 && owed.follow_up_rule == 0 && !closed;
   });
 }
 

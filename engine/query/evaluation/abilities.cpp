@@ -76,7 +76,7 @@ TraitAsked traitAsked(const Call& call, std::size_t argument) {
 
 bool isOfTrait(const State& state, const Rules& rules, const Obligation& owed, const Value& card,
                const TraitAsked& trait) {
-  if (owed.card != card.entity || owed.effect != 0 || owed.following != 0) return false;
+  if (owed.card != card.entity || owed.effect != 0 || owed.follow_up_rule != 0) return false;
   if (trait.name.empty()) return owed.trait == trait.number.number && owed.named == 0;
   if (owed.named != 0) return nameOfGrantedTrait(state, rules, owed.named) == trait.name;
   const Ability* printed = docket::abilityOf(state, owed.definition, owed.trait);
@@ -235,7 +235,7 @@ Value evaluateObligation(const Call& call) {
   return value;
 }
 
-Value evaluateFollowing(const Call& call) {
+Value evaluateFollowUp(const Call& call) {
   const Value event = call.argument(0);
   if (event.isUnknown()) return unknownFor(Type::text, {&event});
   const FollowUpRule& rule =
@@ -351,7 +351,7 @@ Value evaluateAbility(const Call& call) {
   const State& state = call.state();
   if (function == Function::open_obligations) return countOpenObligations(call);
   if (function == Function::obligation) return evaluateObligation(call);
-  if (function == Function::following) return evaluateFollowing(call);
+  if (function == Function::follow_up) return evaluateFollowUp(call);
   if (function == Function::act_keyword) return actKeyword(call);
   std::vector<Value> from;
   Value value = Value::absent(Type::boolean);

@@ -95,7 +95,7 @@ constexpr std::array kSignatures = {
     Signature{"obligation", F::obligation, Family::ability, Type::text, {A::event, A::card, A::number}, 3},
     Signature{"open", F::open_obligations, Family::ability, Type::number, {A::card, A::free_name}, 2},
     Signature{"obligation", F::obligation, Family::ability, Type::text, {A::event, A::card, A::free_name}, 3},
-    Signature{"obligation", F::following, Family::ability, Type::text, {A::event, A::following_name}, 2},
+    Signature{"obligation", F::follow_up, Family::ability, Type::text, {A::event, A::follow_up_name}, 2},
     Signature{"triggers", F::triggers, Family::ability, Type::boolean, {A::card, A::number}, 2},
     Signature{
         "abilityKeyword", F::ability_keyword, Family::ability, Type::boolean, {A::card, A::number, A::free_name}, 3},
@@ -192,7 +192,7 @@ constexpr Matters changedBy(Family family, Function function) {
     case Family::limit:  // the number of uses is recorded
       return function == F::max_uses ? Matters::of({M::WORDS}) | kPermissions : Matters{};
     case Family::ability:
-      return function == F::following ? Matters{} : Matters::of({M::WORDS}) | kPermissions;
+      return function == F::follow_up ? Matters{} : Matters::of({M::WORDS}) | kPermissions;
     case Family::permission:
       return kPermissions;
     case Family::event:

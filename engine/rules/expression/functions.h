@@ -76,7 +76,7 @@ enum class Function : std::uint8_t {
   max_uses,
   open_obligations,
   obligation,
-  following,
+  follow_up,
   triggers,
   ability_keyword,
   act_keyword,
@@ -189,7 +189,7 @@ enum class Argument : std::uint8_t {
   part_name,  ///< a kind of parts of a text box
   act_name,   ///< an act of the ruleset's permissions
   zone_name,
-  following_name,  ///< a line of the ruleset's `follows`
+  follow_up_name,  ///< a line of the ruleset's `follows`
   tally_name,
   free_name,  ///< a quoted text that no document declares: a counter, a keyword
 };

@@ -51,7 +51,7 @@ void NameLookup::lookUp(Argument argument, NodeIndex given) {
       return lookUpName(given, "permission", scope_.ruleset.permissions, &Permission::act);
     case Argument::zone_name:
       return lookUpName(given, "zone", scope_.ruleset.zones, &Zone::name);
-    case Argument::following_name:
+    case Argument::follow_up_name:
       return lookUpName(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowUpRule::name);
     case Argument::tally_name:
       return lookUpName(given, "tally", scope_.ruleset.tallies, &Tally::name);

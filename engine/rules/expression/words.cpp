@@ -58,7 +58,7 @@ constexpr std::array kNamed = {
     NamedBy{Function::thrown, 1, K::CHOICE},
     NamedBy{Function::told, 1, K::TOLD},
     NamedBy{Function::told_player, 2, K::TOLD},
-    NamedBy{Function::following, 1, K::FOLLOWING},
+    NamedBy{Function::follow_up, 1, K::FOLLOWING},
     NamedBy{Function::from_zone, kResult, K::ZONE},
 };
 
