@@ -26,7 +26,7 @@ struct Derived::Values {
   StateParts changed_since_independent;
   std::vector<Validity> not_won;  ///< for each rule of the ruleset's wins: no player has won by it
   Validity contradictions;        ///< which bounds contradict each other, and which of them stay ignored
-  Validity no_musts;  ///< no card in play has to do anything, or may have to (JudgeCache::read_for_no_musts)
+  Validity none_obliged;          ///< certainly no card in play has to act (JudgeCache::read_for_none_obliged)
   /// While an event is folded: the cards whose facts change, as they were when last compared.
   std::vector<std::pair<CardIndex, Card>> former;
 
@@ -46,7 +46,7 @@ struct Derived::Values {
   /// elsewhere.
   void changeComputed(StateParts changed) {
     contradictions.change(changed);
-    no_musts.change(changed);
+    none_obliged.change(changed);
     for (Validity& one : not_won) one.change(changed);
   }
 };

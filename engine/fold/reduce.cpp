@@ -345,8 +345,8 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
-  if (judged != nullptr && judged->judgeCache().read_for_no_musts && reportsChanges(rules)) {
-    state.derived.values().no_musts.restsOn(*judged->judgeCache().read_for_no_musts);
+  if (judged != nullptr && judged->judgeCache().read_for_none_obliged && reportsChanges(rules)) {
+    state.derived.values().none_obliged.restsOn(*judged->judgeCache().read_for_none_obliged);
   }
   forgetArrivals(fold);
   forgetDeferred(fold);
@@ -363,7 +363,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
       }
     }
   }
-  const auto fold_it = [&](const PendingEvent& pending) {
+  const auto fold_pending = [&](const PendingEvent& pending) {
     std::optional<PlayFold> play;
     if (rules.ruleset.has_rules_of_play) play.emplace(fold, pending);
     applyAndRecompute(fold, pending);
@@ -371,9 +371,9 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
     if (play) play->finish();
   };
   if (judged != nullptr) {
-    fold_it(*judged);
+    fold_pending(*judged);
   } else {
-    fold_it(pendingEventKnowingNames(state, rules, number, event, recorded_context));
+    fold_pending(pendingEventOnInformed(state, rules, number, event, recorded_context));
   }
   fold.finish();
   state.event = number;
@@ -396,9 +396,9 @@ PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber n
           Learned{}};
 }
 
-PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
-                                      schema::Event::Reader event, const RecordedContext& recorded_context,
-                                      EventScratch* scratch) {
+PendingEvent pendingEventOnInformed(const State& before, const Rules& rules, EventNumber number,
+                                    schema::Event::Reader event, const RecordedContext& recorded_context,
+                                    EventScratch* scratch) {
   return {{.before = before, .rules = rules, .number = number, .event = event, .recorded_context = recorded_context},
           kReducer,
           {.names = true, .cards = true},

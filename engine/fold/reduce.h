@@ -30,11 +30,9 @@ void reduce(State& state, const PendingEvent& judged, Step& step);
 [[nodiscard]] PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number,
                                         schema::Event::Reader event);
 
-/// pendingEvent() on a state that already has what the event gives. `recorded_context`: its context; `scratch`: as for
-/// PendingEvent.
-[[nodiscard]] PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
-                                                    schema::Event::Reader event,
-                                                    const RecordedContext& recorded_context,
-                                                    EventScratch* scratch = nullptr);
+/// pendingEvent() on an informed state. `recorded_context`: the event's; `scratch`: as for PendingEvent.
+[[nodiscard]] PendingEvent pendingEventOnInformed(const State& before, const Rules& rules, EventNumber number,
+                                                  schema::Event::Reader event, const RecordedContext& recorded_context,
+                                                  EventScratch* scratch = nullptr);
 
 }  // namespace docket

@@ -73,10 +73,10 @@ PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event)
   if (recorded_context.identities.size() != 0 && !introducesCards(event)) {
     // The table is checked before the state learns the identities that the event gives: the check compares them with
     // what was known.
-    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, recorded_context));
+    scratch_.table_findings = checkTable(pendingEventOnInformed(state_, rules_, number, event, recorded_context));
     learnCards(state_, rules_, number, recorded_context);
   }
-  return pendingEventKnowingNames(state_, rules_, number, event, recorded_context, &scratch_);
+  return pendingEventOnInformed(state_, rules_, number, event, recorded_context, &scratch_);
 }
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {

@@ -47,7 +47,7 @@ template <typename Visit>
 CardIndex forEachMissedMust(const PendingEvent& pending, const Visit& visit) {
   const State& before = pending.before;
   const Rules& rules = pending.rules;
-  if (before.derived.values().no_musts.holds() || !isDeadline(pending)) return kNone;
+  if (before.derived.values().none_obliged.holds() || !isDeadline(pending)) return kNone;
   StateReader reader(before, rules);
   bool may_oblige_any = false;
   CardIndex unread = kNone;
@@ -63,7 +63,7 @@ CardIndex forEachMissedMust(const PendingEvent& pending, const Visit& visit) {
       if (reading.known || unread == kNone) visit(permission, reading, card);
     }
   }
-  if (!may_oblige_any) pending.judgeCache().read_for_no_musts = reader.read();
+  if (!may_oblige_any) pending.judgeCache().read_for_none_obliged = reader.read();
   return unread;
 }
 

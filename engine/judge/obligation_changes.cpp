@@ -77,7 +77,7 @@ class ObligationJudge {
       : pending_(pending),
         before_(pending.before),
         rules_(pending.rules),
-        obliged_(pending.rules.ruleset.obligations),
+        obligation_rules_(pending.rules.ruleset.obligations),
         number_(pending.number),
         event_(pending.event),
         act_(textActOf(pending)),
@@ -142,7 +142,7 @@ class ObligationJudge {
     obligation_changes_.findings = judgeText(pending_, *act_);
     if (act_->obligation != kNone && after_[act_->obligation].isOpen())
       close(after_[act_->obligation], Status::discharged);
-    if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
+    if (obligation_rules_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
     if (act_->isTrait() && act_->targets.size() == 0 && !act_->text->targets.empty() &&
         !rules_.ruleset.isOn(RuleSwitch::trait_targets_can_fail)) {
       return;
@@ -250,12 +250,12 @@ class ObligationJudge {
   }
 
   Finding& addFinding(Finding::OtherEffect what, const Obligation& owed, bool certain) {
-    rules_.ruleset.note(obliged_.effects_clause);
+    rules_.ruleset.note(obligation_rules_.effects_clause);
     return obligation_changes_.findings.emplace_back(Finding{.certainty = certaintyOf(certain),
                                                              .event = number_,
                                                              .card = owed.card,
                                                              .player = owed.player,
-                                                             .clause = obliged_.effects_clause,
+                                                             .clause = obligation_rules_.effects_clause,
                                                              .rests_on = {owed.trigger},
                                                              .what = std::move(what)});
   }
@@ -268,7 +268,7 @@ class ObligationJudge {
 
   void judgeDeadlines() {
     if (after_.empty()) return;
-    if (!isOneOf(obliged_.deadlines)) return;
+    if (!isOneOf(obligation_rules_.deadlines)) return;
     for (Obligation& owed : after_) {
       if (owed.status == Status::open && owed.follow_up_rule == 0 && !precedesDeadline(owed)) closeMissed(owed);
     }
@@ -296,7 +296,7 @@ class ObligationJudge {
   [[nodiscard]] bool isLateFor(const FollowUpRule& rule, const Obligation& owed, bool by_owing_player) const {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
-    const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
+    const auto& deadlines = rule.before.empty() ? obligation_rules_.deadlines : rule.before;
     return by_owing_player && isOneOf(deadlines);
   }
 
@@ -304,10 +304,10 @@ class ObligationJudge {
   /// too late.
   void judgeFollowUps() {
     if (after_.empty()) return;
-    boost::container::small_vector<bool, 8> done(obliged_.follows.size(), false);
+    boost::container::small_vector<bool, 8> done(obligation_rules_.follows.size(), false);
     for (Obligation& owed : after_) {
       if (owed.follow_up_rule == 0 || owed.status != Status::open) continue;
-      const FollowUpRule& rule = obliged_.follows[owed.follow_up_rule - 1U];
+      const FollowUpRule& rule = obligation_rules_.follows[owed.follow_up_rule - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
       const bool by_owing_player = anybody || context_.player == owed.player;
       const TriState is_it = by_owing_player ? isMoment(rule.must, owed.card) : TriState::no;
@@ -325,12 +325,12 @@ class ObligationJudge {
 
   /// Opens the obligations for acts that have to follow the event.
   void openFollowUps() {
-    for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
-      if (obliged_.follows[i].lifted) continue;
+    for (std::size_t i = 0; i < obligation_rules_.follows.size(); ++i) {
+      if (obligation_rules_.follows[i].lifted) continue;
       const CardIndex card = context_.card;
-      const TriState calls = isMoment(obliged_.follows[i].after, card);
+      const TriState calls = isMoment(obligation_rules_.follows[i].after, card);
       if (calls == TriState::no) continue;
-      rules_.ruleset.note(obliged_.follows[i].clause);
+      rules_.ruleset.note(obligation_rules_.follows[i].clause);
       obligation_changes_.opened.push_back({.trigger = number_,
                                             .group = groupOf(),
                                             .card = card,
@@ -369,7 +369,8 @@ class ObligationJudge {
 
   void closeMissed(Obligation& owed) {
     if (owed.effect == 0) {
-      addMissedFinding(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
+      addMissedFinding(owed, obligation_rules_.clause,
+                       Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
       return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
@@ -389,7 +390,7 @@ class ObligationJudge {
   const PendingEvent& pending_;
   const State& before_;
   const Rules& rules_;
-  const ObligationRules& obliged_;
+  const ObligationRules& obligation_rules_;
   EventNumber number_;
   schema::Event::Reader event_;
   std::optional<TextAct> act_;

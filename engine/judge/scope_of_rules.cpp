@@ -38,10 +38,10 @@ ScopeOfAct ofEach(const Rules& rules, schema::Event::Which which) {
 /// True if a rule about required follow-ups depends on events of a kind for which `is_such` holds: as the act that
 /// follows, or as a deadline.
 template <class IsSuch>
-bool decidesFollowUp(const ObligationRules& obliged, IsSuch&& is_such) {
-  return ranges::any_of(obliged.follows, [&](const FollowUpRule& rule) {
-    return !rule.lifted &&
-           (is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such));
+bool decidesFollowUp(const ObligationRules& obligation_rules, IsSuch&& is_such) {
+  return ranges::any_of(obligation_rules.follows, [&](const FollowUpRule& rule) {
+    return !rule.lifted && (is_such(rule.must.kind) ||
+                            ranges::any_of(rule.before.empty() ? obligation_rules.deadlines : rule.before, is_such));
   });
 }
 

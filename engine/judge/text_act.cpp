@@ -97,18 +97,19 @@ class TextJudge {
 
   /// A trait happens once for each occurrence of its trigger, from a zone where it triggers.
   void judgeOccurrence() {
-    const ObligationRules& obliged = rules_.ruleset.obligations;
+    const ObligationRules& obligation_rules = rules_.ruleset.obligations;
     if (act_.obligation != kNone) {
       const Obligation& owed = before_.obligations[act_.obligation];
-      if (owed.status == Obligation::Status::discharged && !obliged.fires_clause.empty()) {
-        addFinding(TextFault::twice, obliged.fires_clause, TriState::no, {owed.trigger, owed.by});
+      if (owed.status == Obligation::Status::discharged && !obligation_rules.fires_clause.empty()) {
+        addFinding(TextFault::twice, obligation_rules.fires_clause, TriState::no, {owed.trigger, owed.by});
       }
       return;
     }
     if (!triggersFrom(rules_, *act_.text, before_.cards[act_.use.card])) {
-      addFinding(TextFault::place, obliged.places.empty() ? std::string{} : obliged.places.front().clause);
-    } else if (!obliged.fires_clause.empty()) {
-      addFinding(TextFault::no_trigger, obliged.fires_clause);
+      addFinding(TextFault::place,
+                 obligation_rules.places.empty() ? std::string{} : obligation_rules.places.front().clause);
+    } else if (!obligation_rules.fires_clause.empty()) {
+      addFinding(TextFault::no_trigger, obligation_rules.fires_clause);
     }
   }
 

@@ -120,7 +120,7 @@ TEST_F(CachedValues, AnObligationIsMissedThoughNothingHadToBeDoneBefore) {
     EventJudge event_judge(pending);
     running.add(n, event, pending, EventsOf<Recording>(table_.game));
     for (const Finding& finding : std::move(event_judge).findings(running.state())) found.push_back(finding.event);
-    const bool is_cached = running.state().derived.values().no_musts.holds();
+    const bool is_cached = running.state().derived.values().none_obliged.holds();
     EXPECT_TRUE(is_cached || n != nothing_due);
     EXPECT_FALSE(is_cached && n == still_nothing_due - 2) << "a counter was placed";
   }

@@ -54,9 +54,9 @@ struct EventScratch {
 struct JudgeCache {
   std::shared_ptr<const ObligationChanges> obligation_changes;  ///< its changes to the obligations
   std::optional<bool> is_forbidden;                             ///< true: an act that is certainly forbidden
-  /// What the judge read to see that no card in play has to do anything before the event, or may have to; empty also if
-  /// one may.
-  std::optional<StateParts> read_for_no_musts;
+  /// What the judge read to find that certainly no card in play had to act before the event; empty also if one may have
+  /// had to.
+  std::optional<StateParts> read_for_none_obliged;
 };
 
 /// What the fold of an event reads of it after its state has begun to change.
@@ -76,7 +76,7 @@ struct EventOnState {
 };
 
 /// Made by RunningState::next() for a recorded event that is judged and then folded, and by pendingEvent() and
-/// pendingEventKnowingNames() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
+/// pendingEventOnInformed() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
 /// event on a state that has the names and identities that it gives.
 class PendingEvent : public EventOnState {
  public:

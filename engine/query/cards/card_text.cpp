@@ -74,9 +74,9 @@ bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card) {
 }
 
 bool mayBeLeft(const Rules& rules, const Ability& trait) {
-  const ObligationRules& obliged = rules.ruleset.obligations;
-  if (trait.optional || obliged.clause.empty()) return true;
-  return ranges::any_of(obliged.optional, [&](const OptionalTrait& rule) {
+  const ObligationRules& obligation_rules = rules.ruleset.obligations;
+  if (trait.optional || obligation_rules.clause.empty()) return true;
+  return ranges::any_of(obligation_rules.optional, [&](const OptionalTrait& rule) {
     const bool is_it = trait.trigger.name == rule.trigger && ranges::any_of(trait.effects, [&](const Effect& effect) {
                          return effect.what == schema::Effect::What::GAIN && effect.name == rule.produces;
                        });

@@ -85,8 +85,9 @@ bool isOfTrait(const State& state, const Rules& rules, const Obligation& owed, c
 
 /// Notes the clauses of the obligation rules, for the footprint.
 void noteObligationClauses(const Call& call) {
-  const ObligationRules& obliged = call.ruleset().obligations;
-  for (const std::string& clause : {obliged.clause, obliged.fires_clause, obliged.costs_clause, obliged.effects_clause})
+  const ObligationRules& obligation_rules = call.ruleset().obligations;
+  for (const std::string& clause : {obligation_rules.clause, obligation_rules.fires_clause,
+                                    obligation_rules.costs_clause, obligation_rules.effects_clause})
     call.ruleset().note(clause);
 }
 
