@@ -20,14 +20,14 @@ namespace docket {
 
 /// All fields in which two computed entries can differ.
 inline auto contentOf(const Entry& entry) {
-  return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
+  return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.stat_or_name, entry.amount,
                     entry.stated_amount, entry.cap, entry.caps_value, entry.before, entry.player, entry.doubtful);
 }
 
 /// The result of a trait.
 struct TraitResult {
   static constexpr std::size_t kUsual = 2;  // usual number of entries: a trait mostly affects its own card or one other
-  boost::container::small_vector<Entry, kUsual> entries;  ///< without Entry::what if they name something
+  boost::container::small_vector<Entry, kUsual> entries;  ///< without Entry::stat_or_name if they name something
   /// The name for each entry; null if it is about a stat.
   boost::container::small_vector<const std::string*, kUsual> names;
   StateParts read, written;  ///< its dependencies, and the parts that it changes

@@ -133,7 +133,7 @@ class TraitComputer {
   void add(Round& round, const TraitOf& trait, const TraitResult& given) {
     for (std::size_t i = 0; i < given.entries.size(); ++i) {
       round.entries.push_back(given.entries[i]);
-      if (given.names[i] != nullptr) round.entries.back().what = nameNumber(*given.names[i]);
+      if (given.names[i] != nullptr) round.entries.back().stat_or_name = nameNumber(*given.names[i]);
       round.traits.push_back(trait);
     }
     round.read |= given.read | given.measured;

@@ -32,7 +32,8 @@ ContradictionKind contradictionKindOf(StateReader& reader, const About& about) {
 /// The stats that have a bound.
 boost::container::small_vector<About, 16> boundedStats(StateReader& reader) {
   boost::container::small_vector<About, 16> all;
-  reader.forEachBound([&](const Entry& bound) { all.emplace_back(bound.subject, static_cast<StatIndex>(bound.what)); });
+  reader.forEachBound(
+      [&](const Entry& bound) { all.emplace_back(bound.subject, static_cast<StatIndex>(bound.stat_or_name)); });
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
@@ -41,7 +42,8 @@ boost::container::small_vector<About, 16> boundedStats(StateReader& reader) {
 bool isThere(StateReader& reader, const IgnoredBound& bound) {
   bool is_there = false;
   reader.forEachBoundOf(bound.subject, [&](const Entry& entry) {
-    is_there = is_there || (entry.what == bound.stat && entry.event == bound.event && entry.index == bound.index);
+    is_there =
+        is_there || (entry.stat_or_name == bound.stat && entry.event == bound.event && entry.index == bound.index);
   });
   return is_there;
 }
@@ -51,7 +53,8 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
   State& state = fold.state;
   for (const EntryIndex i : state.entriesAbout(about.first)) {
     const Entry& entry = state.entry(i);
-    if (entry.kind != schema::Change::Kind::MINIMUM || entry.what != about.second || entry.event == fold.now) continue;
+    if (entry.kind != schema::Change::Kind::MINIMUM || entry.stat_or_name != about.second || entry.event == fold.now)
+      continue;
     const IgnoredBound bound{
         .subject = entry.subject, .event = entry.event, .index = entry.index, .stat = about.second};
     if (ranges::contains(state.ignored_bounds, bound)) continue;

@@ -13,7 +13,7 @@ namespace {
 /// True if two computed entries are the same saying of the same card: they have no identity to compare.
 bool isSameSaying(const ComputedEntries& in, const Entry& one, const ComputedEntries& of, const Entry& other) {
   return one.kind == other.kind && one.subject == other.subject && one.source == other.source &&
-         in.names[one.what] == of.names[other.what];
+         in.names[one.stat_or_name] == of.names[other.stat_or_name];
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ void PlayFold::endComputedSayings() {
     if (!saysOf(entry.kind)) continue;
     const bool stays =
         ranges::any_of(now.entries, [&](const Entry& other) { return isSameSaying(*before, entry, now, other); });
-    if (!stays) keepSaying(fold_, entry, before->names[entry.what]);
+    if (!stays) keepSaying(fold_, entry, before->names[entry.stat_or_name]);
   }
 }
 

@@ -84,7 +84,7 @@ void copyFromSource(const Fold& fold, Entry& entry) {
   const bool sets = fold.ruleset().calculation.copying == schema::Calculation::Copy::SETS;
   entry.kind = sets ? Change::Kind::SET : Change::Kind::SET_BASE;
   if (!fold.state.isCard(entry.source)) return;
-  const StatReading from = readStat(fold.state, fold.rules, entry.source, static_cast<StatIndex>(entry.what));
+  const StatReading from = readStat(fold.state, fold.rules, entry.source, static_cast<StatIndex>(entry.stat_or_name));
   if (from.kind != StatReading::Kind::known) return;
   entry.stated_amount = static_cast<std::int32_t>(std::clamp<std::int64_t>(
       from.amount, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
@@ -102,7 +102,7 @@ bool setsSeveral(schema::Event::Reader event, Entity subject) {
 /// The amount by which a bonus or a set counts. A subject without the stat receives nothing, and does not get it back
 /// when it later has the stat; a set first gives it the stat.
 std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_base) {
-  const auto stat = static_cast<StatIndex>(entry.what);
+  const auto stat = static_cast<StatIndex>(entry.stat_or_name);
   const Ruleset& ruleset = fold.ruleset();
   const bool sets = entry.kind == Change::Kind::SET;
   const auto lacks = [&] { return lacksStat(fold.state, fold.rules, entry.subject, stat); };
@@ -146,7 +146,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
     entry.amount = effectiveAmount(fold, entry, from_base);
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
     // The stat's value before the bound: the variant in which a contradiction freezes the stat needs it.
-    entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
+    entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.stat_or_name)).amount;
   }
   linkEntry(state, index);
   state.fingerprint += factOf(entry);
@@ -199,7 +199,7 @@ EntryIndex beginEntriesOf(Fold& fold, const schema::Event::Reader& event) {
     entry.kind = change.getKind();
     entry.last = change.getLast();
     entry.subject = subject;
-    entry.what = about_stat ? NameNumber{stat} : change.getName();
+    entry.stat_or_name = about_stat ? NameNumber{stat} : change.getName();
     if (change.getUntil() != 0) entry.period = fold.binding(change.getUntil()).period;
     entry.player = change.getPlayer();
     entry.stated_amount = change.getAmount();
@@ -224,7 +224,7 @@ void endEntry(Fold& fold, EntryIndex index) {
   unlink(state, index);
   if (entry.kind == Change::Kind::GRANT_ABILITY) keepEndedGrant(fold, entry);
   if (!isAboutStat(entry.kind) && entry.kind != Change::Kind::CONTROL && fold.ruleset().counts_ended_sayings) {
-    keepSaying(fold, entry, state.vocabulary->names.text(entry.what));
+    keepSaying(fold, entry, state.vocabulary->names.text(entry.stat_or_name));
   }
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
   state.entries.free(index);

@@ -71,7 +71,7 @@ bool note(Fold& fold, const Entry& entry) {
   state.received_changes.push_back({.subject = entry.subject,
                                     .event = entry.event,
                                     .index = entry.index,
-                                    .stat = is_bound ? static_cast<StatIndex>(entry.what) : StatIndex{0},
+                                    .stat = is_bound ? static_cast<StatIndex>(entry.stat_or_name) : StatIndex{0},
                                     .source = entry.source,
                                     .since = fold.groupOrItself(),
                                     .of_words = !is_bound});

@@ -106,7 +106,7 @@ void TraitEvaluator::applyTo(const ApplicableTrait& one, const Effect& effect, s
   if (!holds(one, effect, subject, entry.doubtful)) return;
   if (entry.doubtful && entry.kind == Change::Kind::CONTROL) return;
   const bool about_stat = effect.stat != kUnbound;
-  if (about_stat) entry.what = effect.stat;
+  if (about_stat) entry.stat_or_name = effect.stat;
   if (entry.kind == Change::Kind::CONTROL) entry.player = controllerBy(one);
   bool doubtful = entry.doubtful;
   if (effect.amount) entry.stated_amount = narrow(ask(*effect.amount, one, subject, doubtful));
@@ -121,7 +121,7 @@ void TraitEvaluator::applyTo(const ApplicableTrait& one, const Effect& effect, s
 /// The stat that is the size of a bonus or a penalty; kUnbound: none.
 StatIndex TraitEvaluator::sizeOf(const Entry& entry) const {
   if (entry.kind != Change::Kind::BONUS) return kUnbound;
-  const Stat& stat = reader_.ruleset().stats[entry.what];
+  const Stat& stat = reader_.ruleset().stats[entry.stat_or_name];
   return entry.stated_amount < 0 ? stat.penalty : stat.bonus;
 }
 
@@ -146,7 +146,7 @@ void TraitEvaluator::measure(const ApplicableTrait& one, const Effect& effect, E
 
 /// Computes an entry's amount from the stat's value before it.
 void TraitEvaluator::setAmountFromStat(Entry& entry) {
-  const auto stat = static_cast<StatIndex>(entry.what);
+  const auto stat = static_cast<StatIndex>(entry.stat_or_name);
   if (entry.kind == Change::Kind::SET) {
     entry.amount = measuring_.bonusToReach(entry.subject, stat, entry.stated_amount, entry);
   }

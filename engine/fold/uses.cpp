@@ -143,10 +143,11 @@ void forgetUses(Fold& fold) {
 void keepEndedGrant(Fold& fold, const Entry& grant) {
   State& state = fold.state;
   const bool used = ranges::any_of(state.uses, [&](const Use& use) {
-    return use.event >= grant.event && isUseOf(state, use, grant.subject, grant.what);
+    return use.event >= grant.event && isUseOf(state, use, grant.subject, grant.stat_or_name);
   });
   if (!used) return;
-  state.ended_grants.push_back({.subject = grant.subject, .name = grant.what, .began = grant.event, .ended = fold.now});
+  state.ended_grants.push_back(
+      {.subject = grant.subject, .name = grant.stat_or_name, .began = grant.event, .ended = fold.now});
   state.fingerprint += factOf(state.ended_grants.back());
 }
 

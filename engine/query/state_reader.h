@@ -110,7 +110,7 @@ bool StateReader::hasRecordedBonus(Entity subject, StatIndex stat, const Fits& f
   read_ |= stat == kUnbound ? StateParts::allStats() : StateParts::ofStat(stat);
   for (EntryIndex i = state_.newestEntryAbout(subject); i != kNone; i = state_.entries[i].next_of_subject) {
     const Entry& entry = state_.entries[i];
-    const bool is_meant = entry.kind == schema::Change::Kind::BONUS && (stat == kUnbound || entry.what == stat);
+    const bool is_meant = entry.kind == schema::Change::Kind::BONUS && (stat == kUnbound || entry.stat_or_name == stat);
     if (is_meant && fits(entry)) return true;
   }
   return false;

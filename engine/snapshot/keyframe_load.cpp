@@ -163,7 +163,7 @@ class KeyframeLoader {
                                .kind = from.getKind(),
                                .last = from.getLast(),
                                .subject = from.getSubject(),
-                               .what = from.getWhat(),
+                               .stat_or_name = from.getWhat(),
                                .period = from.getPeriod(),
                                .player = from.getPlayer(),
                                .amount = from.getAmount(),

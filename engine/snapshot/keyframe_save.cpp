@@ -61,7 +61,7 @@ void saveEntries(const State& state, Keyframe::Builder frame) {
     to.setKind(from.kind);
     to.setLast(from.last);
     to.setSubject(from.subject);
-    to.setWhat(from.what);
+    to.setWhat(from.stat_or_name);
     to.setPeriod(from.period);
     to.setPlayer(from.player);
     to.setAmount(from.amount);

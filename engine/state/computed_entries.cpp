@@ -9,14 +9,14 @@ namespace docket {
 
 bool isSame(const Entry& one, const Entry& other) {
   return one.event == other.event && one.index == other.index && one.subject == other.subject &&
-         one.kind == other.kind && one.what == other.what && one.computed == other.computed &&
+         one.kind == other.kind && one.stat_or_name == other.stat_or_name && one.computed == other.computed &&
          one.source == other.source;
 }
 
 bool isReceiptOf(const ReceivedChange& received, const Entry& entry) {
   const bool is_it = received.subject == entry.subject && received.event == entry.event &&
                      received.index == entry.index && received.source == entry.source;
-  return is_it && (isBound(entry) ? !received.of_words && received.stat == entry.what : received.of_words);
+  return is_it && (isBound(entry) ? !received.of_words && received.stat == entry.stat_or_name : received.of_words);
 }
 
 EventNumber receivedAt(const State& state, const Entry& change) {

@@ -10,7 +10,7 @@ namespace docket {
 /// given, or from attached cards. If false, folding does no work for them.
 bool mayHaveComputedEntries(const State& state, const Rules& rules);
 
-/// True if entries of a kind are about a stat, so that Entry::what is a stat's index.
+/// True if entries of a kind are about a stat, so that Entry::stat_or_name is a stat's index.
 bool isAboutStat(schema::Change::Kind kind);
 
 /// True if entries of a kind can give a card types that are not printed on it.

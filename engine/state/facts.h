@@ -17,7 +17,7 @@ inline StateParts partsOf(const Entry& entry) {
     case Kind::MAXIMUM:
     case Kind::SET_BASE:
     case Kind::COPY:
-      return StateParts::ofStat(static_cast<StatIndex>(entry.what));
+      return StateParts::ofStat(static_cast<StatIndex>(entry.stat_or_name));
     case Kind::CONTROL:
       return StateParts::of(StatePart::control);
     case Kind::GRANT_TRAIT:
@@ -67,7 +67,7 @@ inline Fact factBelow(CardIndex card, CardIndex below) {
 inline Fact factOf(const Entry& entry) {
   const auto kinds = static_cast<std::uint32_t>(entry.index) | static_cast<std::uint32_t>(entry.kind) << 16U |
                      static_cast<std::uint32_t>(entry.last) << 24U;
-  const auto what = static_cast<std::uint32_t>(entry.what) | static_cast<std::uint32_t>(entry.period) << 16U |
+  const auto what = static_cast<std::uint32_t>(entry.stat_or_name) | static_cast<std::uint32_t>(entry.period) << 16U |
                     static_cast<std::uint32_t>(entry.player) << 24U;
   Fingerprint fact = hashFact(FactKind::entry, pack(entry.event, kinds),
                               pack(entry.subject, static_cast<std::uint32_t>(entry.amount)), pack(what, entry.source));

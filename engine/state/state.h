@@ -56,10 +56,10 @@ struct Entry {
   bool computed : 1 = false;  ///< from a continuous trait: not a fact of the state (computed.h)
   /// True: `cap` limits the resulting value, as in recorded changes; false: it limits the bonus.
   bool caps_value : 1 = true;
-  bool doubtful = false;          ///< a computed entry: something unknown decides whether it applies, or its amount
-  Entity subject = kNone;         ///< a card's index, or another entity
-  std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
-  PeriodIndex period = kUnbound;  ///< for untilEnd
+  bool doubtful = false;           ///< a computed entry: something unknown decides whether it applies, or its amount
+  Entity subject = kNone;          ///< a card's index, or another entity
+  std::uint16_t stat_or_name = 0;  ///< a stat's index for changes of stats, else a name: State::nameOf
+  PeriodIndex period = kUnbound;   ///< for untilEnd
   Seat player = 0;
   std::int32_t amount = 0;         ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 if its
                                    ///< subject had no such stat to receive it
@@ -96,7 +96,7 @@ struct TraitOf {
 struct ComputedEntries {
   std::vector<Entry> entries;                             ///< oldest first; a subject's entries are linked newest first
   std::vector<std::pair<Entity, EntryIndex>> by_subject;  ///< the newest entry about each subject, sorted by subject
-  std::vector<std::string_view> names;  ///< the names that Entry::what indexes; owned by the catalogue
+  std::vector<std::string_view> names;  ///< the names that Entry::stat_or_name indexes; owned by the catalogue
   std::vector<TraitOf> cycles;          ///< traits that undo themselves or each other: they have no effect
   bool about_types = false;             ///< an entry gives types that are not printed, or may do so
   bool grant_traits = false;
@@ -472,7 +472,7 @@ struct State {
   }
   /// The name that an entry is about (a keyword, a type, a trait, an act); not for changes of stats.
   [[nodiscard]] std::string_view nameOf(const Entry& entry) const {
-    return entry.computed ? computed->names[entry.what] : vocabulary->names.text(entry.what);
+    return entry.computed ? computed->names[entry.stat_or_name] : vocabulary->names.text(entry.stat_or_name);
   }
   /// The use record of an activation; null if it was forgotten or never existed.
   [[nodiscard]] const Use* useOf(EventNumber event) const;

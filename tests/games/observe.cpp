@@ -105,7 +105,8 @@ class Observing {
     for (EntryIndex i = card.first_entry; i != kNone; i = state.entries[i].next_of_subject) {
       const Entry& entry = state.entries[i];
       line("    entry of {}.{} kind {} what {} amount {} asked {} source {}", entry.event, entry.index,
-           static_cast<int>(entry.kind), entry.what, entry.amount, entry.stated_amount, number(state, entry.source));
+           static_cast<int>(entry.kind), entry.stat_or_name, entry.amount, entry.stated_amount,
+           number(state, entry.source));
     }
   }
 

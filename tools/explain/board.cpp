@@ -248,7 +248,7 @@ class BoardMaker {
 
   [[nodiscard]] bool hasEntryAbout(Entity subject, std::size_t stat) const {
     for (const EntryIndex i : state_.entriesAbout(subject)) {
-      if (Words::isAboutStat(state_.entry(i).kind) && state_.entry(i).what == stat) return true;
+      if (Words::isAboutStat(state_.entry(i).kind) && state_.entry(i).stat_or_name == stat) return true;
     }
     return false;
   }

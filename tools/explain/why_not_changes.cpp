@@ -62,7 +62,7 @@ class ChangeTracer {
  private:
   [[nodiscard]] bool isSought(const Entry& entry) const {
     if (!sought_.stat) return entry.kind == Change::Kind::CONTROL;
-    return Words::isAboutStat(entry.kind) && entry.what == *sought_.stat;
+    return Words::isAboutStat(entry.kind) && entry.stat_or_name == *sought_.stat;
   }
 
   void follow(EventNumber number, schema::Event::Reader event) {
@@ -114,7 +114,7 @@ class ChangeTracer {
                   .amount = change.getAmount(),
                   .stated_amount = change.getAmount(),
                   .source = change.getSource() == 0 ? kNone : state.cardOf(change.getSource())};
-      if (Words::isAboutStat(entry.kind)) entry.what = (*state.vocabulary)[change.getName()].stat;
+      if (Words::isAboutStat(entry.kind)) entry.stat_or_name = (*state.vocabulary)[change.getName()].stat;
       if (entry.subject != subject_ || !isSought(entry)) continue;
       std::string what = now_.change(entry);
       if (entry.source != kNone) what += " from " + now_.card(entry.source);

@@ -36,7 +36,7 @@ void addChanges(CardIndex card, StatIndex stat, const Words& words,
   std::vector<std::pair<std::string, EventNumber>> newest_first;
   for (const EntryIndex index : state.entriesAbout(card)) {
     const Entry& entry = state.entry(index);
-    if (!Words::isAboutStat(entry.kind) || entry.what != stat) continue;
+    if (!Words::isAboutStat(entry.kind) || entry.stat_or_name != stat) continue;
     newest_first.emplace_back(changeWords(words, entry), entry.event);
   }
   changes.insert(changes.end(), newest_first.rbegin(), newest_first.rend());

@@ -86,7 +86,7 @@ class Words {
   [[nodiscard]] std::string change(const Entry& entry) const;
   /// The duration of an entry: "until the turn ends", "while its source is in play".
   [[nodiscard]] std::string lasts(const Entry& entry) const;
-  /// True if an entry is about a stat, so that Entry::what is a stat's index rather than a name.
+  /// True if an entry is about a stat, so that Entry::stat_or_name is a stat's index rather than a name.
   [[nodiscard]] static bool isAboutStat(schema::Change::Kind kind);
   /// The words for a requirement: "its card is in play".
   [[nodiscard]] static std::string requirement(schema::Act::Requirement::What what);

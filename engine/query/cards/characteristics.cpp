@@ -386,7 +386,8 @@ std::uint32_t titleNumber(const State& state, const Ruleset& ruleset, CardIndex 
   const auto is_printed_so = [&](const Definition* one) { return one != nullptr && one->title == title.title; };
   const auto found = ranges::find_if(state.definitions->known, is_printed_so);
   constexpr std::uint32_t kOfNames = 0x40000000U;  // titles that are printed on no card of the game
-  return found != state.definitions->known.end() ? (*found)->title_number : kOfNames + state.entry(title.entry).what;
+  return found != state.definitions->known.end() ? (*found)->title_number
+                                                 : kOfNames + state.entry(title.entry).stat_or_name;
 }
 
 TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex index) {

@@ -68,7 +68,7 @@ class ModifierCollector {
                         .computed = true,
                         .doubtful = unknown || reading.doubtful != kNone,
                         .subject = card.host,
-                        .what = stat,
+                        .stat_or_name = stat,
                         .amount = amount,
                         .stated_amount = amount,
                         .source = index});

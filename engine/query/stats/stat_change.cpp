@@ -72,7 +72,7 @@ class ChangeDecomposer {
   /// True if, by the rules, what the switch is about is neither a bonus nor a penalty.
   bool excepted(RuleSwitch which, const Entry& entry) {
     if (!rules_.ruleset.isOn(which)) return false;
-    if (entry.subject == subject_ && entry.what == stat_) exception_ = which;
+    if (entry.subject == subject_ && entry.stat_or_name == stat_) exception_ = which;
     return true;
   }
 
@@ -97,8 +97,8 @@ class ChangeDecomposer {
     // An attached card gives what its own stat gives by the changes that count.
     for (Entry& entry : entries) {
       if (!isModifier(entry) || entry.doubtful) continue;
-      entry.amount = entry.stated_amount =
-          static_cast<std::int32_t>(readStat(given, rules_, entry.source, static_cast<StatIndex>(entry.what)).amount);
+      entry.amount = entry.stated_amount = static_cast<std::int32_t>(
+          readStat(given, rules_, entry.source, static_cast<StatIndex>(entry.stat_or_name)).amount);
     }
     return withLedger(table, std::move(entries), names);
   }
@@ -109,7 +109,7 @@ class ChangeDecomposer {
     } else if (!isAboutStat(entry.kind) || now->amount == entry.amount) {
       entries.push_back(entry);
     } else if (isModifier(entry)) {
-      if (entry.subject == subject_ && entry.what == stat_) modified_by_ = entry.source;
+      if (entry.subject == subject_ && entry.stat_or_name == stat_) modified_by_ = entry.source;
       entries.push_back(entry);
     } else {
       entries.push_back(excepted(RuleSwitch::fluctuation_is_no_change, entry) ? entry : *now);
@@ -120,9 +120,9 @@ class ChangeDecomposer {
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
     if (bound && excepted(RuleSwitch::bound_is_no_change, entry)) return;
     // A change of a total does not change the cards that make it up.
-    const bool of_total = static_cast<bool>(rules_.ruleset.stats[entry.what].total);
+    const bool of_total = static_cast<bool>(rules_.ruleset.stats[entry.stat_or_name].total);
     const bool bonus = entry.kind == Change::Kind::BONUS;
-    const bool zero = bonus && entry.stated_amount == 0 && entry.subject == subject_ && entry.what == stat_;
+    const bool zero = bonus && entry.stated_amount == 0 && entry.subject == subject_ && entry.stat_or_name == stat_;
     if (of_total && excepted(RuleSwitch::total_is_no_change, entry)) {
       zero_of_total_ = zero_of_total_ || zero;
       return;

@@ -129,7 +129,7 @@ class StatTotaller {
   void takeRecorded() {
     for (EntryIndex i = state_.newestEntryAbout(subject_); i != kNone;) {
       const Entry& entry = state_.entries[i];
-      if (entry.what == stat_) take(entry);
+      if (entry.stat_or_name == stat_) take(entry);
       i = entry.next_of_subject;
     }
   }
@@ -137,7 +137,7 @@ class StatTotaller {
   void takeCounting() {
     for (const EntryIndex i : state_.entriesAbout(subject_)) {
       const Entry& entry = state_.entry(i);
-      if (entry.what != stat_ || (before_ != nullptr && !isOlder(entry, *before_))) continue;
+      if (entry.stat_or_name != stat_ || (before_ != nullptr && !isOlder(entry, *before_))) continue;
       if (!entry.doubtful) {
         take(entry);
       } else if (isAboutStat(entry.kind)) {
@@ -230,7 +230,7 @@ class StatTotaller {
     std::vector<const Entry*> found;
     for (const EntryIndex i : state_.entriesAbout(subject_)) {
       const Entry& entry = state_.entry(i);
-      const bool bonus = entry.what == stat_ && entry.kind == Change::Kind::BONUS && !entry.doubtful;
+      const bool bonus = entry.stat_or_name == stat_ && entry.kind == Change::Kind::BONUS && !entry.doubtful;
       const bool counts = before_ == nullptr || isOlder(entry, *before_);
       if (bonus && counts && entry.cap != kNoCap && entry.amount > 0) found.push_back(&entry);
     }

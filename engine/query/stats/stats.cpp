@@ -18,7 +18,7 @@ using Contradiction = schema::Calculation::Contradiction;
 
 bool isIgnored(const State& state, const Entry& bound) {
   return std::any_of(state.ignored_bounds.begin(), state.ignored_bounds.end(), [&](const IgnoredBound& one) {
-    return one.subject == bound.subject && one.stat == bound.what && one.event == bound.event &&
+    return one.subject == bound.subject && one.stat == bound.stat_or_name && one.event == bound.event &&
            one.index == bound.index;
   });
 }
@@ -46,7 +46,7 @@ Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry*
     const Entry& entry = state.entry(i);
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
     const bool counts = before == nullptr || isOlder(entry, *before);
-    if (bound && counts && entry.what == stat && !entry.doubtful) bounds.push_back(&entry);
+    if (bound && counts && entry.stat_or_name == stat && !entry.doubtful) bounds.push_back(&entry);
   }
   std::reverse(bounds.begin(), bounds.end());
   const auto place = [&](const Entry* bound) {
@@ -172,7 +172,7 @@ std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subj
   std::vector<const Entry*> entries;
   for (const EntryIndex i : state.entriesAbout(subject)) {
     const Entry& entry = state.entry(i);
-    if (entry.kind == Change::Kind::BONUS && entry.what == stat && !entry.doubtful) entries.push_back(&entry);
+    if (entry.kind == Change::Kind::BONUS && entry.stat_or_name == stat && !entry.doubtful) entries.push_back(&entry);
   }
   for (const Entry* entry : entries | ranges::views::reverse) size = floored(rules, {}, stat, size + entry->amount);
   return size;
@@ -249,7 +249,7 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
   }
   for (const EntryIndex i : state.entriesAbout(subject)) {
     const Entry& entry = state.entry(i);
-    if (!isAboutStat(entry.kind) || entry.what != stat) continue;
+    if (!isAboutStat(entry.kind) || entry.stat_or_name != stat) continue;
     const bool ignored = derivation.contradiction == ContradictionKind::none && isIgnored(state, entry);
     const bool received = entry.kind != Change::Kind::BONUS || entry.amount != 0 || entry.stated_amount == 0;
     const bool counted = known && received && !entry.doubtful && !ignored &&
