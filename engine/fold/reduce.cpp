@@ -28,7 +28,7 @@
 #include "engine/fold/values.h"
 #include "engine/fold/zones.h"
 #include "engine/judge/applications.h"
-#include "engine/judge/judge.h"
+#include "engine/judge/is_illegal.h"
 #include "engine/query/acts/outcome.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/characteristics.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <range/v3/action/push_back.hpp>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/view/reverse.hpp>
@@ -13,12 +12,8 @@
 #include "engine/judge/obligation_changes.h"
 #include "engine/judge/table_check.h"
 #include "engine/judge/text_act.h"
-#include "engine/query/acts/permissions.h"
 #include "engine/query/acts/requirements.h"
-#include "engine/query/cards/card_text.h"
 #include "engine/query/cards/places.h"
-#include "engine/query/cards/traits.h"
-#include "engine/query/cards/undefined.h"
 #include "engine/query/limits/added_copies.h"
 #include "engine/query/limits/applicable_limits.h"
 #include "engine/query/limits/deck_copies.h"
@@ -68,12 +63,6 @@ void judgeOrder(const PendingEvent& pending, std::vector<Finding>& findings) {
   }
   std::sort(finding.rests_on.begin(), finding.rests_on.end());
   return finding;
-}
-
-/// True if unread words in play may raise a limit. They cannot lift a card's own limit, and a limit that is an amount
-/// itself says what raises it.
-bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
-  return limit.every_ability && !limit.max_is && unreadInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
 
 /// The limits that are judged at such an event. `leaves_out_doubts`: findings that rest only on unknown cards
@@ -175,29 +164,6 @@ void judgeDeck(const PendingEvent& pending, const State& after, std::vector<Find
   }
 }
 
-/// The finding against the use of an ability that its card does not have.
-std::optional<Finding::AgainstText> lostOrMissingAbility(const PendingEvent& pending) {
-  if (!pending.event.isAbilityActivated() && !pending.event.isTraitTriggered()) return std::nullopt;
-  const AbilityKey used = abilityKeyOf(pending.act().use);
-  if (!used.isKnown()) return std::nullopt;
-  using Fault = Finding::AgainstText::Fault;
-  const auto found = [&](Fault fault) {
-    return Finding::AgainstText{.of_trait = pending.event.isTraitTriggered(),
-                                .fault = fault,
-                                .ability = used.number,
-                                .named = std::string(used.name)};
-  };
-  if (pending.event.isTraitTriggered() && used.number != 0) {
-    const bool lost = used.card != kNone && isTraitLost(pending.before, pending.rules, used.card, used.number);
-    return lost ? std::optional(found(Fault::lost)) : std::nullopt;
-  }
-  if (isLost(pending.before, pending.rules, used)) return found(Fault::lost);
-  if (pending.event.isTraitTriggered()) return std::nullopt;
-  const Ability* printed = used.card == kNone ? nullptr : abilityOf(pending.before, used.definition, used.number);
-  const bool is_trait = printed != nullptr && printed->kind != schema::Ability::Kind::ABILITY;
-  return is_trait ? std::optional(found(Fault::trait)) : std::nullopt;
-}
-
 /// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
 /// named here is known.
 const PendingEvent& asJudged(const PendingEvent& pending, bool changes_obligations) {
@@ -256,36 +222,6 @@ void cite(std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
     if (finding.clause.empty()) finding.clause = tableClause(ownClauseOf(finding)).id;
   }
-}
-
-/// True if an act breaks a requirement, whatever is unknown. The fold evaluates this for every act: a plain requirement
-/// needs only the use, and the whole event is read only if a requirement needs more.
-bool breaksRequirement(const PendingEvent& pending) {
-  const UseQuestion& use = pending.act().use;
-  const Seat actor = pending.event.getActor();
-  const Seat player = use.player != 0 ? use.player : actor;
-  const EventContext plain{.card = use.card, .player = player, .own_act = isOwnAct(actor, player)};
-  return ranges::any_of(requirementsOf(pending.rules, pending.event.which()), [&](const Requirement& requirement) {
-    // A requirement on the state after the event cannot decide whether the event changes the state.
-    if (requirement.after) return false;
-    if (isPlain(requirement) && meetsPlainly(pending.before, pending.rules, plain, requirement.what)) return false;
-    if (meets(pending, requirement) != TriState::no || lifts(pending, requirement)) return false;
-    pending.rules.ruleset.note(requirement.clause);
-    return true;
-  });
-}
-
-/// True if a limit that is judged at such an event has no use left, whatever is unknown.
-bool isExceeded(const State& before, const Rules& rules, schema::Event::Which payload, const UseQuestion& question,
-                const ApplicableLimits& applicable) {
-  return ranges::any_of(applicable.limits, [&](const ApplicableLimit& limit) {
-    const std::string* clause = limit.limit->judgedAt(payload);
-    if (clause == nullptr || countUses(before, rules, limit, question) < limit.max) return false;
-    if (mayBeLifted(before, rules, *limit.limit)) return false;
-    rules.ruleset.note(*clause);
-    rules.ruleset.note(limit.limit->clause);
-    return true;
-  });
 }
 
 }  // namespace
@@ -444,22 +380,6 @@ std::vector<Finding> judgeHypothetical(const PendingEvent& pending) {
     return of_others || (one.is<Finding::Unexplained>() && !isForeignCardFinding(one));
   });
   return findings;
-}
-
-bool isIllegal(const PendingEvent& pending) {
-  if (!pending.act().is_act || !pending.before.skipped.empty()) return false;
-  if (breaksRequirement(pending) || lostOrMissingAbility(pending)) return true;
-  if (isExceeded(pending.before, pending.rules, pending.event.which(), pending.act().use, pending.limits()))
-    return true;
-  if (countsCopies(pending.rules) && pending.event.getGroup() == 0) {
-    for (const auto& [copy, limits] : ranges::views::zip(pending.addedCopies(), pending.limitsOfAddedCopies())) {
-      if (isExceeded(pending.before, pending.rules, copy.act, copy.question, limits)) return true;
-    }
-  }
-  if (isForbidden(pending)) return true;
-  if (!pending.rules.hasReactionTo(pending.event.which())) return false;
-  const auto text = textActOf(pending);
-  return text && hasCertain(judgeText(pending, *text));
 }
 
 }  // namespace docket

@@ -1,5 +1,5 @@
 // The judge: finds the rules that an event breaks, as a pure function of the state before it. A finding cites a clause
-// and the events that it rests on. If the ruleset holds illegal acts void, the reducer calls isIllegal().
+// and the events that it rests on.
 #pragma once
 
 #include <memory>
@@ -67,9 +67,5 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
 
 /// The findings of judge() on a hypothetical event: a change of control needs no cause.
 std::vector<Finding> judgeHypothetical(const PendingEvent& pending);
-
-/// True if judge() would make a certain finding against an act. Collects no evidence and allocates no memory. The state
-/// must know the names and cards that the event gives.
-bool isIllegal(const PendingEvent& pending);
 
 }  // namespace docket

@@ -3,6 +3,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/query/cards/traits.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {
@@ -268,6 +269,27 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
     asks(canTarget(before, rules, trait, use), Obligation::Why::target);
   }
   return all;
+}
+
+std::optional<Finding::AgainstText> lostOrMissingAbility(const PendingEvent& pending) {
+  if (!pending.event.isAbilityActivated() && !pending.event.isTraitTriggered()) return std::nullopt;
+  const AbilityKey used = abilityKeyOf(pending.act().use);
+  if (!used.isKnown()) return std::nullopt;
+  const auto found = [&](TextFault fault) {
+    return Finding::AgainstText{.of_trait = pending.event.isTraitTriggered(),
+                                .fault = fault,
+                                .ability = used.number,
+                                .named = std::string(used.name)};
+  };
+  if (pending.event.isTraitTriggered() && used.number != 0) {
+    const bool lost = used.card != kNone && isTraitLost(pending.before, pending.rules, used.card, used.number);
+    return lost ? std::optional(found(TextFault::lost)) : std::nullopt;
+  }
+  if (isLost(pending.before, pending.rules, used)) return found(TextFault::lost);
+  if (pending.event.isTraitTriggered()) return std::nullopt;
+  const Ability* printed = used.card == kNone ? nullptr : abilityOf(pending.before, used.definition, used.number);
+  const bool is_trait = printed != nullptr && printed->kind != schema::Ability::Kind::ABILITY;
+  return is_trait ? std::optional(found(TextFault::trait)) : std::nullopt;
 }
 
 std::vector<Finding> judgeText(const PendingEvent& pending, const TextAct& act) {

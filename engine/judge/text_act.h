@@ -37,6 +37,9 @@ TriState canTarget(const State& before, const Rules& rules, const Ability& text,
 TriState canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use,
                    Obligation::Why& why);
 
+/// The finding against the use of an ability that its card does not have.
+std::optional<Finding::AgainstText> lostOrMissingAbility(const PendingEvent& pending);
+
 /// The findings from the text of an act.
 std::vector<Finding> judgeText(const PendingEvent& pending, const TextAct& act);
 

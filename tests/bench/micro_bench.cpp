@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "engine/fold/reduce.h"
-#include "engine/judge/judge.h"
+#include "engine/judge/is_illegal.h"
 #include "engine/query/stats/stats.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"

@@ -10,6 +10,8 @@
 #include "engine/fold/history.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
+#include "engine/judge/is_illegal.h"
+#include "engine/judge/judge.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"

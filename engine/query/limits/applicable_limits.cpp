@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <utility>
 
+#include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/limits/counted_copies.h"
 #include "engine/query/limits/deck_copies.h"
@@ -149,6 +150,10 @@ class LimitCollector {
 
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
   return LimitCollector(state, rules, question).run();
+}
+
+bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
+  return limit.every_ability && !limit.max_is && unreadInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
 
 }  // namespace docket

@@ -17,4 +17,8 @@ struct ApplicableLimits {
 };
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question);
 
+/// True if unread words in play may raise a limit. They cannot lift a card's own limit, and a limit that is an amount
+/// itself says what raises it.
+bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit);
+
 }  // namespace docket
