@@ -280,7 +280,7 @@ void EventJudge::judgeRequirements() {
       const bool waits_for_group = pending_->event.getGroup() != 0 && asksAfterGroup(requirement);
       if (about == TriState::yes && waits_for_group) continue;  // judgeGroup() judges it
       if (about == TriState::yes) {
-        later_.push_back({.place = found_.size(), .requirement = &requirement});
+        later_checks_.push_back({.place = found_.size(), .requirement = &requirement});
       } else {
         found_.push_back(requirementFinding(pending_->number, pending_->context(), requirement, about, nullptr));
       }
@@ -299,7 +299,7 @@ void EventJudge::judgeCopies() {
   const bool of_new_cards = counts && addsNewCards(pending_->event);
   if (counts && !of_new_cards) judgeAddedCopies(*pending_, found_);
   if (of_new_cards || registersLimited(pending_->rules, pending_->event)) {
-    later_.push_back({.place = found_.size(), .requirement = nullptr});
+    later_checks_.push_back({.place = found_.size(), .requirement = nullptr});
   }
 }
 
@@ -318,13 +318,13 @@ void EventJudge::judgeLater(const State& after, const Requirement* requirement, 
 
 void EventJudge::judgeAfter(const State& after) {
   // Last first, so that the indices of the others stay valid.
-  for (const Later& later : later_ | ranges::views::reverse) {
+  for (const LaterCheck& later : later_checks_ | ranges::views::reverse) {
     std::vector<Finding> found;
     judgeLater(after, later.requirement, found);
     found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(later.place), std::make_move_iterator(found.begin()),
                   std::make_move_iterator(found.end()));
   }
-  later_.clear();
+  later_checks_.clear();
 }
 
 std::vector<Finding> EventJudge::findings(const State& after) && {

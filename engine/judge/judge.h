@@ -35,13 +35,13 @@ class EventJudge {
   /// The event as it is judged: PendingEvent::informed() if the names and identities that it gives matter.
   [[nodiscard]] const PendingEvent& event() const { return *pending_; }
   /// True if checks on the state after it remain.
-  [[nodiscard]] bool waits() const { return !later_.empty(); }
+  [[nodiscard]] bool waits() const { return !later_checks_.empty(); }
   /// All findings against it. `after`: the state after the event. Call once, last.
   [[nodiscard]] std::vector<Finding> findings(const State& after) &&;
 
  private:
   /// A check on the state after the event.
-  struct Later {
+  struct LaterCheck {
     std::size_t place;               // the index in found_ for its finding
     const Requirement* requirement;  // null: the copies of new cards
   };
@@ -53,9 +53,9 @@ class EventJudge {
   void judgeLater(const State& after, const Requirement* requirement, std::vector<Finding>& found) const;
 
   const PendingEvent* pending_;
-  std::vector<Finding> of_group_;  // on the simultaneous events before it
-  std::vector<Finding> found_;     // in order of precedence
-  std::vector<Later> later_;       // in the same order
+  std::vector<Finding> of_group_;         // on the simultaneous events before it
+  std::vector<Finding> found_;            // in order of precedence
+  std::vector<LaterCheck> later_checks_;  // in the same order
 };
 
 /// The computed entries of a state, if they contain cycles; else null. Holding them keeps the cycles valid after the

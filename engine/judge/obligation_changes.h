@@ -63,7 +63,8 @@ void addTriggeredByGroup(const PendingEvent& pending, const State& after, Trigge
 /// True if the event's card owed an answer to an earlier event of its group, but is no longer where that trait
 /// triggers.
 [[nodiscard]] bool isNoLongerTriggered(const PendingEvent& pending, const State& after, const Obligation& owed);
-/// The event's context with the card that it created.
+/// The event's context with the card that it created. Unlike PendingEvent::contextIn(), it leaves `subject` as it was
+/// before the event: remembered events are stored with this context, and fingerprints hash their subject.
 [[nodiscard]] EventContext contextAfter(const PendingEvent& pending, const State& after);
 
 }  // namespace docket
