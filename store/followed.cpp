@@ -57,7 +57,7 @@ std::optional<Followed> followedBy(const Archive& archive) {
   return followed;
 }
 
-void keepFollowed(Archive& archive, const Followed& followed) {
+void storeFollowed(Archive& archive, const Followed& followed) {
   for (const std::string* text : {&followed.source, &followed.key}) {
     if (text->find('\n') != std::string::npos) throw BadInput("an address and a key are one line each");
   }

@@ -22,7 +22,7 @@ struct Followed {
 [[nodiscard]] std::optional<Followed> followedBy(const Archive& archive);
 /// Recorder: makes the archive follow another, or updates what it stores about it. Durable on return. Throws BadInput
 /// if the archive has games or leaves of its own.
-void keepFollowed(Archive& archive, const Followed& followed);
+void storeFollowed(Archive& archive, const Followed& followed);
 /// Throws BadInput, which says what to do, if the archive follows another one.
 void requireFollowsNothing(const Archive& archive);
 

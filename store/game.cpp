@@ -154,9 +154,9 @@ std::optional<Digest> Game::headAt(std::uint32_t number) const {
 }
 
 std::optional<MentionedNames> Game::mentionedNames() const {
-  const auto kept =
+  const auto stored =
       impl_->database.get(Family::derived, detail::mentionedNamesKey(impl_->number), "reading the names in a game");
-  return kept ? MentionedNames::read(*kept, head()) : std::nullopt;
+  return stored ? MentionedNames::read(*stored, head()) : std::nullopt;
 }
 
 Game::Block Game::blockWith(std::uint32_t number) const {

@@ -167,13 +167,13 @@ void Recorder::requireUnusedId(const CommitGroup& group, std::string_view id) co
     throw BadInput(fmt::format("there is already a game {}; give this one another id", id));
 }
 
-Recorder::Known& Recorder::known(std::string_view id) {
+Recorder::KnownGame& Recorder::known(std::string_view id) {
   if (const auto found = known_.find(id); found != known_.end()) return found->second;
   const auto number = database_.numberOf(id);
   if (!number) throw BadInput(fmt::format("there is no game {}; begin it first", id));
   const auto tail = database_.tail(*number);
   if (!tail) throw DamagedArchive(damageText(database_.path(), id, 0, "its tail is missing"));
-  return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail, .hall = database_.hallOf(*number)})
+  return known_.emplace(std::string(id), KnownGame{.number = *number, .tail = *tail, .hall = database_.hallOf(*number)})
       .first->second;
 }
 
@@ -208,7 +208,7 @@ void Recorder::begin(const NewGame& game) {
   committer_.commit([&](CommitGroup& group) {
     requireUnusedId(group, packed.id);
     const auto number = addGame(group, packed, packed.tail);
-    known_.emplace(packed.id, Known{.number = number, .tail = packed.tail, .hall = packed.hall});
+    known_.emplace(packed.id, KnownGame{.number = number, .tail = packed.tail, .hall = packed.hall});
     return true;
   });
 }
@@ -238,7 +238,7 @@ void Recorder::requireSender(const PackedEvents& events, std::string_view hall, 
 
 bool Recorder::prepareAppend(CommitGroup& group, std::span<const PackedEvents> packed) {
   for (const auto& events : packed) {
-    const Known& game = known(events.id);
+    const KnownGame& game = known(events.id);
     const Tail& tail = game.tail;
     requireSender(events, game.hall, tail);
     if (events.first != tail.count + 1)
@@ -269,7 +269,7 @@ bool Recorder::prepareSeal(CommitGroup& group, std::string_view id, bool& sealed
   sealed = game.tail.sealed != game.tail.count;
   if (!sealed) return true;
   std::vector<std::uint32_t> replaced;
-  std::optional<MentionedNames> names = game.tail.sealed == 0 ? MentionedNames() : keptNames(game);
+  std::optional<MentionedNames> names = game.tail.sealed == 0 ? MentionedNames() : storedNames(game);
   const auto rows = repack(game.number, game.tail, id, replaced, names);
   const auto follows = leafOf(game.number, game.tail.sealed);
   const auto leaf = leafOfGame(database_, game.number, id);
@@ -279,23 +279,23 @@ bool Recorder::prepareSeal(CommitGroup& group, std::string_view id, bool& sealed
     (void)group.batch.Delete(database_.family(Family::events), eventsKey(game.number, first));
   for (const auto& row : rows) put(group, Family::events, eventsKey(game.number, row.first), row.value);
   game.tail.sealed = game.tail.count;
-  if (names) keepNames(group, game.number, *names, game.tail.head);
+  if (names) storeNames(group, game.number, *names, game.tail.head);
   addSegment(group, game.number, leaf, game.tail, follows);
   addTail(group, id, game.number, game.tail);
   return true;
 }
 
-void Recorder::keepNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names,
-                         const Digest& head) const {
-  put(group, Family::derived, mentionedNamesKey(number), names.kept(head));
+void Recorder::storeNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names,
+                          const Digest& head) const {
+  put(group, Family::derived, mentionedNamesKey(number), names.encode(head));
 }
 
-std::optional<MentionedNames> Recorder::keptNames(const Known& game) const {
+std::optional<MentionedNames> Recorder::storedNames(const KnownGame& game) const {
   const auto head =
       database_.get(Family::games, segmentKey(game.number, game.tail.sealed), "reading a game's segments");
-  const auto kept = database_.get(Family::derived, mentionedNamesKey(game.number), "reading the names in a game");
-  if (!head || head->size() != sizeof(Digest) || !kept) return std::nullopt;
-  return MentionedNames::read(*kept, bytes32(*head));
+  const auto stored = database_.get(Family::derived, mentionedNamesKey(game.number), "reading the names in a game");
+  if (!head || head->size() != sizeof(Digest) || !stored) return std::nullopt;
+  return MentionedNames::read(*stored, bytes32(*head));
 }
 
 std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, std::string_view id,
@@ -372,7 +372,7 @@ bool Recorder::prepareImport(CommitGroup& group, std::span<PackedGame> packed) {
     const auto number = addGame(group, game, game.tail);
     for (const auto& row : game.rows) put(group, Family::events, eventsKey(number, row.first), row.value);
     addSegments(group, number, game);
-    if (game.tail.sealed == game.tail.count) keepNames(group, number, game.names, game.tail.head);
+    if (game.tail.sealed == game.tail.count) storeNames(group, number, game.names, game.tail.head);
     group.totals.events += game.tail.count;
   }
   return true;

@@ -44,16 +44,16 @@ class Recorder {
   void flush() { committer_.flush(); }
 
  private:
-  struct Known {
+  struct KnownGame {
     std::uint32_t number = 0;
     Tail tail;
-    std::string hall;  // that sends the game; empty: none
+    std::string hall;  // the hall that sends the game; empty: none
   };
   struct PackedGame;
   struct PackedEvents;
   class SegmentedRowPacker;
   /// The game, from the database if it is not cached yet; BadInput if there is none.
-  Known& known(std::string_view id);
+  KnownGame& known(std::string_view id);
   void requireUnusedId(const CommitGroup& group, std::string_view id) const;
   void put(CommitGroup& group, Family family, std::string_view key, std::string_view value) const;
   /// Adds all rows of a game except its events, and returns its number.
@@ -79,14 +79,14 @@ class Recorder {
   /// The rows of the unsealed events; adds the names that they mention to `names`, if given.
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                 std::vector<std::uint32_t>& replaced, std::optional<MentionedNames>& names) const;
-  void keepNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names, const Digest& head) const;
+  void storeNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names, const Digest& head) const;
   /// The stored names of a game's sealed events; nothing if they do not cover all of them.
-  [[nodiscard]] std::optional<MentionedNames> keptNames(const Known& game) const;
+  [[nodiscard]] std::optional<MentionedNames> storedNames(const KnownGame& game) const;
 
   const Database& database_;
   Committer committer_;
-  LogWriter log_;                                    // owned by the committing thread
-  std::map<std::string, Known, std::less<>> known_;  // owned by the committing thread
+  LogWriter log_;                                        // owned by the committing thread
+  std::map<std::string, KnownGame, std::less<>> known_;  // owned by the committing thread
 };
 
 }  // namespace docket::detail

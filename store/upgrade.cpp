@@ -13,24 +13,24 @@ namespace docket {
 namespace {
 
 /// The parts of a game that never change.
-struct Kept {
+struct FixedParts {
   std::string id;
   std::uint32_t count = 0, sealed = 0;
   Digest head{};
   std::vector<Digest> segments;
-  bool operator==(const Kept&) const = default;
+  bool operator==(const FixedParts&) const = default;
 };
 
-std::vector<Kept> gamesOf(const std::filesystem::path& path) {
+std::vector<FixedParts> gamesOf(const std::filesystem::path& path) {
   const auto archive = Archive::open(path, Access::read);
-  std::vector<Kept> games;
+  std::vector<FixedParts> games;
   archive.forEachGame([&](Game& game) {
-    auto& kept = games.emplace_back(Kept{.id = std::string(game.id()),
-                                         .count = game.count(),
-                                         .sealed = game.sealed(),
-                                         .head = game.head(),
-                                         .segments = {}});
-    for (const auto& segment : game.segments()) kept.segments.push_back(segment.head);
+    auto& parts = games.emplace_back(FixedParts{.id = std::string(game.id()),
+                                                .count = game.count(),
+                                                .sealed = game.sealed(),
+                                                .head = game.head(),
+                                                .segments = {}});
+    for (const auto& segment : game.segments()) parts.segments.push_back(segment.head);
     return true;
   });
   return games;

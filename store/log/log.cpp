@@ -70,16 +70,16 @@ std::vector<Log::OfKey> Log::keys() const {
   return keys;
 }
 
-std::vector<Log::KeptCheckpoint> Log::checkpoints() const {
-  std::vector<KeptCheckpoint> kept;
+std::vector<Log::StoredCheckpoint> Log::checkpoints() const {
+  std::vector<StoredCheckpoint> stored;
   database_->forEach(Family::log, "c", "reading its checkpoints", [&](auto key, auto value) {
-    if (key.size() == 9) kept.push_back({.size = detail::readBig64(key.substr(1)), .note = std::string(value)});
+    if (key.size() == 9) stored.push_back({.size = detail::readBig64(key.substr(1)), .note = std::string(value)});
     return true;
   });
-  return kept;
+  return stored;
 }
 
-void Log::storeCheckpoint(const KeptCheckpoint& checkpoint) {
+void Log::storeCheckpoint(const StoredCheckpoint& checkpoint) {
   database_->requireRecorder().write([&](rocksdb::WriteBatch& batch) {
     (void)batch.Put(database_->family(Family::log), detail::checkpointKey(checkpoint.size), checkpoint.note);
   });

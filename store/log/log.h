@@ -53,15 +53,15 @@ class Log {
   [[nodiscard]] std::vector<OfKey> keys() const;
 
   /// A stored checkpoint.
-  struct KeptCheckpoint {
+  struct StoredCheckpoint {
     std::uint64_t size = 0;
     std::string note;
   };
   /// The stored checkpoints, newest last.
-  [[nodiscard]] std::vector<KeptCheckpoint> checkpoints() const;
+  [[nodiscard]] std::vector<StoredCheckpoint> checkpoints() const;
 
   /// Recorder: stores a checkpoint of the log, replacing another of the same size.
-  void storeCheckpoint(const KeptCheckpoint& checkpoint);
+  void storeCheckpoint(const StoredCheckpoint& checkpoint);
   /// Recorder: appends the leaf of a change of keys, and returns its number.
   std::uint64_t add(const KeyLeaf& leaf);
 

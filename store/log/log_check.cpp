@@ -47,9 +47,9 @@ std::set<std::uint64_t> claimed(const Database& database) {
 }
 
 /// Checks the stored checkpoints against the log while it is read.
-class KeptCheckpoints {
+class StoredCheckpoints {
  public:
-  explicit KeptCheckpoints(const Database& database) : database_(database) {
+  explicit StoredCheckpoints(const Database& database) : database_(database) {
     database.forEach(Family::log, "c", "reading its checkpoints", [&](auto key, auto note) {
       if (key.size() != checkpointKey(0).size()) damaged(database_, "", "the row of a checkpoint is malformed");
       left_.push_back({.size = readBig64(key.substr(1)), .note = std::string(note)});
@@ -75,22 +75,22 @@ class KeptCheckpoints {
   }
 
  private:
-  struct Kept {
+  struct StoredCheckpoint {
     std::uint64_t size = 0;
     std::string note;
   };
 
-  [[nodiscard]] Checkpoint read(const Kept& kept) const {
+  [[nodiscard]] Checkpoint read(const StoredCheckpoint& stored) const {
     try {
-      return signedCheckpointOf(kept.note, "the checkpoint").checkpoint;
+      return signedCheckpointOf(stored.note, "the checkpoint").checkpoint;
     } catch (const BadInput& malformed) {
-      damaged(database_, "", fmt::format("its checkpoint of size {} is malformed: {}", kept.size, malformed.what()));
+      damaged(database_, "", fmt::format("its checkpoint of size {} is malformed: {}", stored.size, malformed.what()));
     }
   }
 
   const Database& database_;
-  std::vector<Kept> left_;  // by size
-  std::size_t next_ = 0;    // the first one not compared yet
+  std::vector<StoredCheckpoint> left_;  // by size
+  std::size_t next_ = 0;                // the first one not compared yet
 };
 
 }  // namespace
@@ -99,7 +99,7 @@ void checkLog(const Database& database, const std::function<void()>& alive) {
   if (!database.has(Family::log)) return;
   const auto of_games = claimed(database);
   TreeGrowth tree;
-  KeptCheckpoints checkpoints(database);
+  StoredCheckpoints checkpoints(database);
   checkpoints.compare(tree);
   database.forEach(Family::log, "l", "reading its log", [&](auto key, auto value) {
     const auto number = tree.size();

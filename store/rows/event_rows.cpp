@@ -21,7 +21,7 @@ const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t 
   if (game_ != game) open_ = 0;
   game_ = game;
   for (std::size_t i = 0; i < open_; ++i) {
-    if (kept_[i]->holds(number)) return kept_[i];
+    if (open_rows_[i]->holds(number)) return open_rows_[i];
   }
   const std::string wanted = eventsKey(game, number);
   // Read in order, the wanted row is the next one; else the last one that does not begin after it.
@@ -36,8 +36,8 @@ const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t 
   }
   const auto key = view(rows_->key());
   if (key.size() != 8 || readBig32(key) != game) throwMissingRow(number, id);
-  open_ = std::min(open_, kKept - 1);
-  auto& place = kept_[open_];
+  open_ = std::min(open_, kOpenRows - 1);
+  auto& place = open_rows_[open_];
   try {
     fresh(place).open(readBig32(key.substr(4)), view(rows_->value()));
   } catch (const kj::Exception& malformed) {

@@ -21,16 +21,16 @@ class EventRows {
   const std::shared_ptr<OpenRow>& at(std::uint32_t game, std::uint32_t number, std::string_view id);
 
  private:
-  static constexpr std::size_t kKept = 6;  // of 256 events each, tens of KB
+  static constexpr std::size_t kOpenRows = 6;  // of 256 events each, tens of KB
 
   [[noreturn]] void throwMissingRow(std::uint32_t number, std::string_view id) const;
   static OpenRow& fresh(std::shared_ptr<OpenRow>& place);
 
   const Database& database_;
   std::unique_ptr<rocksdb::Iterator> rows_;
-  std::uint32_t game_ = 0;                            // the game whose rows are open
-  std::array<std::shared_ptr<OpenRow>, kKept> kept_;  // only the last one is replaced by other rows
-  std::size_t open_ = 0;                              // the number of rows of that game
+  std::uint32_t game_ = 0;                                     // the game whose rows are open
+  std::array<std::shared_ptr<OpenRow>, kOpenRows> open_rows_;  // only the last one is replaced by other rows
+  std::size_t open_ = 0;                                       // the number of rows of that game
 };
 
 }  // namespace docket::detail

@@ -43,7 +43,7 @@ bool MentionedNames::mayName(const SoughtNames& sought) const {
   return ranges::any_of(hashes_, [&](std::uint32_t hash) { return ranges::binary_search(sought.hashes_, hash); });
 }
 
-std::string MentionedNames::kept(const Digest& head) const {
+std::string MentionedNames::encode(const Digest& head) const {
   std::string bytes(detail::slice(head).data(), head.size());
   for (const std::uint32_t hash : ranges::actions::unique(ranges::actions::sort(std::vector(hashes_))))
     detail::appendBig32(bytes, hash);

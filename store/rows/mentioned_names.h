@@ -39,7 +39,7 @@ class MentionedNames {
   [[nodiscard]] bool mayName(const SoughtNames& sought) const;
 
   /// The stored form, for a game whose head is `head`.
-  [[nodiscard]] std::string kept(const Digest& head) const;
+  [[nodiscard]] std::string encode(const Digest& head) const;
   /// The stored names, if they are of a game that still has this head.
   [[nodiscard]] static std::optional<MentionedNames> read(std::string_view bytes, const Digest& head);
 

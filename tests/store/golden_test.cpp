@@ -68,14 +68,14 @@ fs::path goldenPath(std::string_view folder) {
   return fs::path(docket::test::sourceDir()) / "tests/store/archives" / folder;
 }
 
-/// One of the archives that are kept, and the format that it was made in.
-struct Kept {
+/// An archive that is stored with the tests, and its format.
+struct StoredArchive {
   const char* folder = "";
   std::uint32_t format = 0;
-  friend void PrintTo(const Kept& kept, std::ostream* out) { *out << kept.folder; }
+  friend void PrintTo(const StoredArchive& archive, std::ostream* out) { *out << archive.folder; }
 };
 
-class Golden : public testing::TestWithParam<Kept> {
+class Golden : public testing::TestWithParam<StoredArchive> {
  protected:
   Golden() { fs::copy(goldenPath(GetParam().folder), directory_ / "a", fs::copy_options::recursive); }
   const TempDirectory directory_;
@@ -99,8 +99,8 @@ TEST_P(Golden, IsUpgradedWithTheHeadsThatItHad) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, Golden,
-                         testing::Values(Kept{"format_1", 1}, Kept{"format_2", 2}, Kept{"format_3", 3},
-                                         Kept{"format_3_recorded", 3}));
+                         testing::Values(StoredArchive{"format_1", 1}, StoredArchive{"format_2", 2},
+                                         StoredArchive{"format_3", 3}, StoredArchive{"format_3_recorded", 3}));
 
 /// The heads of a game after each event from the first to the last, 0 before them.
 std::vector<Digest> headsOf(const Game& game) {

@@ -104,9 +104,9 @@ TEST(AFollowingArchive, AcceptsNoOtherGames) {
   {
     auto archive = Archive::open(directory / "a", Access::create);
     EXPECT_FALSE(followedBy(archive));
-    keepFollowed(archive, followed);
+    storeFollowed(archive, followed);
     archive.import(MadeGame("one", 3).imported());
-    keepFollowed(archive, followed);
+    storeFollowed(archive, followed);
   }
   expectError<BadInput>([&] { (void)Archive::open(directory / "a", Access::record); },
                         "is a copy that follows http://there/, and takes no games of its own");
@@ -120,7 +120,7 @@ TEST(AFollowingArchive, AcceptsNoOtherGames) {
   EXPECT_EQ(read->erasures, 7U);
   auto own = Archive::open(directory / "own", Access::create);
   own.import(MadeGame("one", 3).imported());
-  expectError<BadInput>([&] { keepFollowed(own, followed); }, "this archive has games of its own");
+  expectError<BadInput>([&] { storeFollowed(own, followed); }, "this archive has games of its own");
 }
 
 }  // namespace

@@ -41,9 +41,9 @@ class NamesOfGames : public testing::Test {
 TEST_F(NamesOfGames, AnImportedGameListsExactlyItsNames) {
   auto archive = NamesOfGames::archive();
   archive.import(naming(300, 270, "Lantern Fox").imported());
-  const auto kept = archive.game("naming").mentionedNames();
-  EXPECT_TRUE(mayName(kept, "Lantern Fox"));
-  EXPECT_FALSE(mayName(kept, "Lantern Wolf"));
+  const auto stored = archive.game("naming").mentionedNames();
+  EXPECT_TRUE(mayName(stored, "Lantern Fox"));
+  EXPECT_FALSE(mayName(stored, "Lantern Wolf"));
   const MadeGame other("other", 20);
   archive.import(other.imported());
   EXPECT_TRUE(mayName(archive.game("other").mentionedNames(), "life"));
@@ -83,12 +83,12 @@ TEST_F(NamesOfGames, StoredNamesOfAnotherHeadOrTruncatedOnesAreIgnored) {
   MentionedNames names;
   const MadeGame game = naming(3, 1, "Lantern Fox");
   names.add(*game.recording.event(1));
-  const std::string kept = names.kept(headOf("naming", 3));
-  EXPECT_TRUE(mayName(MentionedNames::read(kept, headOf("naming", 3)), "Lantern Fox"));
-  EXPECT_FALSE(MentionedNames::read(kept, headOf("naming", 2)));
-  for (std::size_t cut = 1; cut < kept.size(); ++cut) {
+  const std::string stored = names.encode(headOf("naming", 3));
+  EXPECT_TRUE(mayName(MentionedNames::read(stored, headOf("naming", 3)), "Lantern Fox"));
+  EXPECT_FALSE(MentionedNames::read(stored, headOf("naming", 2)));
+  for (std::size_t cut = 1; cut < stored.size(); ++cut) {
     if (cut % 4 == 0) continue;  // cut between names, which the checksums of the database see
-    EXPECT_FALSE(MentionedNames::read(kept.substr(0, kept.size() - cut), headOf("naming", 3))) << cut;
+    EXPECT_FALSE(MentionedNames::read(stored.substr(0, stored.size() - cut), headOf("naming", 3))) << cut;
   }
 }
 

@@ -116,7 +116,7 @@ int runFollow(const Arguments& arguments, Streams& streams) {
   {
     // An archive that follows is not opened to record.
     Archive archive = Archive::open(path, is_new ? Access::create : Access::record_briefly);
-    if (begins) keepFollowed(archive, followed);
+    if (begins) storeFollowed(archive, followed);
     follow::Following following(archive, *source, followed);
     ProgressLine progress(streams);
     const auto refused = following.run(

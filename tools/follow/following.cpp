@@ -132,7 +132,7 @@ std::optional<Contradiction> Following::run(const std::function<void(std::uint64
   if (leaves.root() != checkpoint.root || (seen && leaves.seenRoot() != seen->checkpoint.root))
     return contradictionIn(seen);
   followed_.seen = textOf(checkpoint_->note);
-  keepFollowed(archive_, followed_);
+  storeFollowed(archive_, followed_);
   try {
     for (std::uint64_t number = size; number < checkpoint.size; ++number) {
       takeLeaf(number, leaves.leaf(number));
@@ -367,7 +367,7 @@ void Following::takeErasures() {
   for (const auto& [game, seat] : names) archive_.erasePlayer(game, seat);
   done_.erased = names.size();
   followed_.erasures = line;
-  keepFollowed(archive_, followed_);
+  storeFollowed(archive_, followed_);
 }
 
 }  // namespace docket::follow

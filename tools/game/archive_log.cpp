@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-SignedCheckpoint readKept(const Archive& archive, const Log::KeptCheckpoint& kept) {
+SignedCheckpoint readKept(const Archive& archive, const Log::StoredCheckpoint& kept) {
   const auto name =
       fmt::format("{}, the checkpoint of {}", archive.path().string(), counted(kept.size, "leaf", "leaves"));
   try {

@@ -98,7 +98,7 @@ const std::vector<Plan::Step>& Plan::steps() {
       {"branch off", 2, &Plan::branchOff},
       {"store a document", 1, &Plan::storeDocument},
       {"label a game", 2, &Plan::labelGame},
-      {"keep what is derived", 2, &Plan::keepRows},
+      {"store derived rows", 2, &Plan::storeDerivedRows},
       {"read all", 1, &Plan::readAll},
       {"read beside the recorder", 2, &Plan::readBeside},
       {"copy the archive", 1, &Plan::copyArchive},
@@ -106,7 +106,7 @@ const std::vector<Plan::Step>& Plan::steps() {
       {"back up", 2, &Plan::backUp},
       {"restore a backup", 1, &Plan::restoreBackup},
       {"check the backups", 1, &Plan::checkBackups},
-      {"keep the root of the log", 2, &Plan::keepRoot},
+      {"store a checkpoint", 2, &Plan::storeCheckpoint},
       {"jump in time", 2, &Plan::jumpClock},
       {"end and open again", 1, &Plan::reopen},
   };
@@ -440,21 +440,22 @@ void Plan::labelGame() {
 }
 
 // Derived data may be lost, but must not differ.
-void Plan::keepRows() {
+void Plan::storeDerivedRows() {
   const auto id = anyGame();
   if (id.empty()) return;
   const auto game = archive_->game(id);
-  auto kept = archive_->derivedStore();
+  auto derived = archive_->derivedStore();
   const auto number = static_cast<std::uint32_t>(below(game.count() + 1));
   const auto bytes = [&](std::uint32_t of) { return fmt::format("state of {} after {}", id, of); };
   const auto text = bytes(number);
   const auto tag = tagOf(1);
-  kept.put(game, tag, number, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  kept.putResults(DerivedStore::Result::verdict, std::vector<DerivedStore::GameResult>{
-                                                     {.game = game.number(), .tag = tag, .result = "verified " + id}});
-  const auto nearest = kept.nearest(game, tag, number);
+  derived.put(game, tag, number, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  derived.putResults(
+      DerivedStore::Result::verdict,
+      std::vector<DerivedStore::GameResult>{{.game = game.number(), .tag = tag, .result = "verified " + id}});
+  const auto nearest = derived.nearest(game, tag, number);
   if (!nearest || nearest->bytes != text) wrong("game " + id + ": a keyframe is another");
-  if (kept.result(game, DerivedStore::Result::verdict, tag) != "verified " + id)
+  if (derived.result(game, DerivedStore::Result::verdict, tag) != "verified " + id)
     wrong("game " + id + ": what verifying came to is another");
 }
 
@@ -472,7 +473,7 @@ void Plan::copyArchive() {
 }
 
 // A checkpoint without a real key: no later log may lack what it covers, however the life ends.
-void Plan::keepRoot() {
+void Plan::storeCheckpoint() {
   auto log = archive_->log();
   const Root root{.size = log.size(), .hash = rootOf(log.size(), log.hashes())};
   const std::string text = textOf(Checkpoint{.origin = "plan", .size = root.size, .root = root.hash});
@@ -523,7 +524,7 @@ void Plan::lookAt(const Backups& backups) {
   std::set<std::uint32_t> listed;
   for (const auto& one : backups.list()) {
     listed.insert(one.number);
-    const auto [known, is_new] = backups_.try_emplace(one.number, Kept{.truths = tried_, .is_suspect = true});
+    const auto [known, is_new] = backups_.try_emplace(one.number, ListedBackup{.truths = tried_, .is_suspect = true});
     if (is_new && tried_.empty()) wrong(fmt::format("backup {}: nobody asked for it", one.number));
     const bool may_be_damaged = known->second.is_suspect || known->second.may_be_gone || mayTellOfDamage();
     if (!one.damage.empty() && !may_be_damaged) wrong(fmt::format("backup {}: {}", one.number, one.damage));

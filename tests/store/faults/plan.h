@@ -96,7 +96,7 @@ class Plan {
   void branchOff();
   void storeDocument();
   void labelGame();
-  void keepRows();
+  void storeDerivedRows();
   void readAll();
   void readBeside();
   void copyArchive();
@@ -104,7 +104,7 @@ class Plan {
   void restoreBackup();
   void checkBackups();
   void checkArchive();
-  void keepRoot();
+  void storeCheckpoint();
   void jumpClock();
   void reopen();
 
@@ -130,7 +130,7 @@ class Plan {
   std::vector<Copy> copies_;
 
   /// A backup that was listed.
-  struct Kept {
+  struct ListedBackup {
     std::vector<Truth> truths;  // one of which it holds
     bool is_suspect = false;    // as for a copy; or it was never reported as made
     bool may_be_gone = false;   // it was to be removed
@@ -142,7 +142,7 @@ class Plan {
   bool restoreOne(const Backups& backups);
   /// Nothing acknowledged can be required of an archive whose disk has lied.
   void beginOtherBackups();
-  std::map<std::uint32_t, Kept> backups_;
+  std::map<std::uint32_t, ListedBackup> backups_;
   std::vector<Truth> tried_;  // backups that were requested and not reported as made
   std::uint32_t places_of_backups_ = 1, restored_ = 0;
   struct Root {
