@@ -14,7 +14,7 @@ Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) 
   return entities.size() == 0 ? kNone : state.subjectOf(entities[0]);
 }
 
-/// Reads events about cards and their zones. False for any other event.
+/// Reads events about cards and their zones. False for any other event: readRest() lists every payload.
 bool readCards(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case schema::Event::DECK_REGISTERED:

@@ -48,7 +48,7 @@ class Writer {
       event.setGroup(group);
       fill(event);
       happens = !event.isObserved() && !event.isSkipped();
-      surround(event.initContext());
+      fillContext(event.initContext());
     });
     if (happens) latest_table_event_ = number;
     return number;
@@ -69,7 +69,7 @@ class Writer {
     std::uint32_t code;
   };
 
-  void surround(schema::Context::Builder context) {
+  void fillContext(schema::Context::Builder context) {
     context.setSource(packet_);
     context.setSeats(seats_);
     seats_ = kEveryone;

@@ -73,7 +73,7 @@ EventNumber Game::causeOfNext() {
       triggered.setCard(source.recorded.number);
       EventNumber cause = 0;
       for (auto other = block + 1; other != blocks.rend() && cause == 0; ++other) cause = other->event;
-      surround(event.initContext(), cause <= outer ? cause : 0);
+      fillContext(event.initContext(), cause <= outer ? cause : 0);
     });
     known_ = std::move(known);
     return block->event;
@@ -88,7 +88,7 @@ EventNumber Game::groupOfNext() {
   return group;
 }
 
-void Game::surround(schema::Context::Builder context, EventNumber cause) {
+void Game::fillContext(schema::Context::Builder context, EventNumber cause) {
   context.setSource(ordinal);
   context.setSeats(kEveryone);
   if (cause != 0) context.initCauses(1).set(0, cause);

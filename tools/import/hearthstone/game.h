@@ -80,7 +80,7 @@ class Game {
       event.setActor(actor);
       event.setGroup(group);
       fill(event);
-      surround(event.initContext(), cause);
+      fillContext(event.initContext(), cause);
     });
   }
 
@@ -100,7 +100,7 @@ class Game {
   /// The event that the innermost block caused; recorded now if a card's text did it.
   EventNumber causeOfNext();
   EventNumber groupOfNext();
-  void surround(schema::Context::Builder context, EventNumber cause);
+  void fillContext(schema::Context::Builder context, EventNumber cause);
 
   std::vector<Known> known_;
   std::map<std::string, std::uint64_t> skipped_;
