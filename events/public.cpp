@@ -27,8 +27,8 @@ using Bytes = std::vector<std::uint8_t>;
 struct Sealed {
   std::uint16_t place = 0;
   Digest commitment{};
-  std::optional<Salt> salt;  // where the value is there too
-  bool visible = false;      // to the seat that is redacted for
+  std::optional<Salt> salt;  // present if the value is
+  bool visible = false;      // true: the seat that it is redacted for may see it
 };
 
 template <class Array>

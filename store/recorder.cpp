@@ -124,7 +124,7 @@ class Recorder::SegmentedRowPacker {
   }
 
   RowPacker row_packer_;
-  std::span<const Segment> segments_;  // that have not ended yet
+  std::span<const Segment> segments_;  // the segments that have not ended yet
   std::vector<PackedRow> rows_;
 };
 

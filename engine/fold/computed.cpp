@@ -42,7 +42,7 @@ std::span<const Each> spanOf(const Few<Each>& few) {
 /// The entries of all traits, each with its trait.
 struct Round {
   Few<Entry> entries;
-  Few<TraitOf> traits;       ///< of each entry
+  Few<TraitOf> traits;       ///< the trait of each entry
   StateParts read, written;  ///< its dependencies, and the parts that it changes
   [[nodiscard]] bool isSettled() const { return entries.empty() || !read.touch(written); }
 };

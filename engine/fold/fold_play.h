@@ -29,7 +29,7 @@ class PlayFold {
   schema::Event::Reader event_;
   const EventContext& context_;
   bool forbidden_ = false;
-  std::array<EventNumber, kMaxPeriods> open_before_{};  // when each open period began; 0: it was not open
+  std::array<EventNumber, kMaxPeriods> open_before_{};  // the event that began each open period; 0: it was not open
 };
 
 /// Called for a ledger entry that ends: a saying that can still take effect is kept until its group is over.

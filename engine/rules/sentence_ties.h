@@ -40,7 +40,7 @@ class SentenceTies {
   /// True if a noun that ends at `end` is part of words that refer back ("that Personality") or of a longer noun.
   [[nodiscard]] bool isPartOfLongerWords(std::string_view text, std::size_t end, std::string_view noun) const;
 
-  std::vector<std::string> words_;  ///< that refer back
+  std::vector<std::string> words_;  ///< the words that refer back
   std::vector<OwnOpening> own_;
   std::vector<Noun> nouns_;
 };

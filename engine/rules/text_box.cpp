@@ -62,7 +62,7 @@ std::string_view withoutSymbols(std::string_view head) {
 
 /// The words before the colon of a bold part that opens an ability, or a trait with a trigger of its own.
 struct Opening {
-  std::size_t begin, after;  ///< where the bold part begins, and where the text after the colon does
+  std::size_t begin, after;  ///< the places where the bold part and the text after the colon begin
   std::vector<std::string> keywords, designators;
 };
 

@@ -18,7 +18,7 @@ struct Card {
   CardIndex first_attached = kNone, next_attached = kNone, previous_attached = kNone;
   EntryIndex first_entry = kNone;    ///< head of the list of ledger entries about it, newest first
   EntryIndex first_sourced = kNone;  ///< head of the list of entries that last as long as it does
-  EventNumber arrived = 0;           ///< when it arrived at its location; with its index it identifies an instance
+  EventNumber arrived = 0;  ///< the event that moved it to its location; with its index it identifies an instance
   EventNumber attached_at = 0;
   EventNumber changed_by = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
   std::int16_t slot = -1;

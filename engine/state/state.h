@@ -61,8 +61,8 @@ struct Entry {
   std::uint16_t stat_or_name = 0;  ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;   ///< for untilEnd
   Seat player = 0;
-  std::int32_t amount = 0;         ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 if its
-                                   ///< subject had no such stat to receive it
+  std::int32_t amount = 0;  ///< the counted amount; for `set`, the bonus or penalty that reached the value; 0 if its
+                            ///< subject had no such stat to receive it
   std::int32_t stated_amount = 0;  ///< the amount as the event gives it
   std::int32_t cap = kNoCap;       ///< for a bonus "(to a maximum of ...)"
   std::int64_t before = 0;         ///< for a bound: the stat's value just before the bound began
@@ -382,7 +382,7 @@ class EntriesAbout {
 struct UnrecordedChanges {
   CardIndex by = kNone;   ///< the card of the latest such use
   EventNumber until = 0;  ///< the last event of the turn of that use; 0: there was no use
-  bool goes_on = false;   ///< that turn is still going on
+  bool goes_on = false;   ///< true: the turn of that use is still going on
 
   /// True if a stat of something that arrived with that event may have changed.
   [[nodiscard]] bool mayHaveChanged(EventNumber arrived) const { return goes_on || (until != 0 && arrived <= until); }

@@ -359,7 +359,7 @@ class JsonLinesParser {
   void end(const std::string& line) {
     try {
       end_ = reader_.end(line, number_);
-    } catch (const BadInput& bad) {  // what it counts follows from the events
+    } catch (const BadInput& bad) {  // the counts of the last line follow from the events
       if (found_.none()) found_.add(bad);
       end_.emplace();
     }
@@ -380,7 +380,7 @@ class JsonLinesParser {
   std::uint32_t made_up_ = 0;
   bool begun_ = false;
   bool may_have_label_ = true;   // only the header was read
-  bool stopped_ = false;         // what follows would mean nothing
+  bool stopped_ = false;         // the following lines would mean nothing
   bool cards_in_doubt_ = false;  // a line that could not be read may have introduced cards
 };
 

@@ -21,7 +21,7 @@ namespace docket {
 
 struct Backup {
   std::uint32_t number = 0;  ///< 1 is the first that was ever made in this directory
-  std::int64_t seconds = 0;  ///< when it was requested, in seconds since 1970 UTC
+  std::int64_t seconds = 0;  ///< the time of its request, in seconds since 1970 UTC
   std::uint64_t games = 0, events = 0;
   std::uint64_t commits = 0;                   ///< the archive's logical clock: the number of writes in it
   std::uint64_t files = 0, bytes = 0;          ///< in total

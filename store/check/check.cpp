@@ -192,8 +192,8 @@ class CheckWorker {
   const Report& report_;
   std::shared_ptr<Database> database_;
   std::uint32_t seen_ = 0;                // the event that is damaged, if something is now
-  std::uint64_t rows_ = 0;                // that were read
-  std::uint64_t games_ = 0, events_ = 0;  // that are whole
+  std::uint64_t rows_ = 0;                // rows read so far
+  std::uint64_t games_ = 0, events_ = 0;  // undamaged ones
 };
 
 // The parts that are checked besides the games, in order. Add a part here.

@@ -95,7 +95,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
 
   std::string good_;          // complete records that were not requested yet
   std::string unknown_;       // the bytes read after them
-  std::uint64_t passed_ = 0;  // where in the file `unknown_` begins
+  std::uint64_t passed_ = 0;  // the place in the file where `unknown_` begins
   bool bad_ = false;          // `unknown_` begins with a damaged record
 };
 

@@ -23,7 +23,7 @@ struct LostPart {
 
 struct Salvage {
   std::vector<LostPart> lost;
-  ArchiveTotals left;  ///< what remains; if ACKNOWLEDGED cannot be read, known only afterwards
+  ArchiveTotals left;  ///< the rest; if ACKNOWLEDGED cannot be read, known only afterwards
 };
 
 /// The losses that salvaging the archive would accept; changes nothing. Empty: nothing is lost. Throws DamagedArchive

@@ -24,7 +24,7 @@ class Database;
 /// The record that another record replaces.
 struct Replaced {
   std::string id;
-  Digest head{};  ///< that record's head at the time
+  Digest head{};  ///< the head of the replaced record at the time
 };
 /// Empty if the header replaces nothing, or is one seat's view, which does not give the head.
 [[nodiscard]] std::optional<Replaced> replacedIn(schema::Header::Reader header);

@@ -189,8 +189,8 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
 
   std::vector<std::uint64_t> words_;
   std::vector<Bundle> bundles_;
-  std::vector<std::uint8_t> parts_;   // of the bundle that is being written
-  std::vector<std::uint8_t> column_;  // that is being written
+  std::vector<std::uint8_t> parts_;   // the parts of the bundle that is being written
+  std::vector<std::uint8_t> column_;  // the column that is being written
 };
 
 }  // namespace

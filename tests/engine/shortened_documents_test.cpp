@@ -75,7 +75,7 @@ class Said {
   void from(DynamicStruct::Reader owner, const std::string& path) {
     for (const MarkedField& field : markedFields(owner.getSchema())) {
       const bool of_writing = field.name == "let" || field.name == "extends" || field.name == "off" ||
-                              field.name == "variants";  // what a patch does shows where it is applied
+                              field.name == "variants";  // the effect of a patch shows in the patched document
       if (of_writing || !owner.has(field.field, capnp::HasMode::NON_DEFAULT)) continue;
       value(owner.get(field.field), field.marks.text, fmt::format("{}.{}", path, field.name));
     }

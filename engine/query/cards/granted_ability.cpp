@@ -207,7 +207,7 @@ std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& 
 std::optional<UsesOfCopies> usesOfCopies(const State& state, const Rules& rules, const AbilityKey& key,
                                          const std::vector<EventNumber>& uses) {
   const auto name = state.vocabulary->names.find(grantedName(state, key));
-  using Copy = std::pair<EventNumber, EventNumber>;  // from which event to which
+  using Copy = std::pair<EventNumber, EventNumber>;  // the events that began and ended it
   std::vector<Copy> ended;
   for (const EndedGrant& one : state.ended_grants) {
     if (one.subject == bearerOf(key) && one.name == name) ended.emplace_back(one.began, one.ended - 1);

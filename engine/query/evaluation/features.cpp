@@ -179,7 +179,7 @@ Value comparedKeywords(const Call& call) {
                                 ? nullptr
                                 : &call.ruleset().keyword_kinds[static_cast<std::size_t>(call.node(kind_node).number)];
   if (kind != nullptr) call.ruleset().note(kind->clause);
-  Value from = Value::ofBoolean(true);  // what is uncertain about which cards they are
+  Value from = Value::ofBoolean(true);  // the doubts about which cards they are
   std::vector<Entity> subjects;
   for (std::size_t i = 0; i < (of_two ? 2U : 1U); ++i) {
     const Value given = call.argument(i);

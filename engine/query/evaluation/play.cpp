@@ -317,8 +317,8 @@ Value evaluateEventAtHand(const Call& call) {
 }
 
 /// The number of the event in question.
-Value amountAtHand(const Point& point) {
-  point.rules.ruleset.note(RuleField::calculation_set);  // by which a value that is set is gained
+Value amountOfEvent(const Point& point) {
+  point.rules.ruleset.note(RuleField::calculation_set);  // the rule for a value that is set decides how much it gains
   return point.amount_known ? Value::ofNumber(point.amount)
                             : Value::unknown(Type::number, {.kind = Reason::Kind::no_start});
 }
@@ -340,7 +340,7 @@ Value evaluatePlay(const Call& call) {
       return evaluatePlace(call);
     case Family::event_at_hand: {
       const EventContext* event = call.point().event;
-      if (function == Function::amount) return amountAtHand(call.point());
+      if (function == Function::amount) return amountOfEvent(call.point());
       if (function == Function::own_act) return Value::ofBoolean(event == nullptr || event->own_act);
       if (function != Function::together) return evaluateEventAtHand(call);
       return Value::ofBoolean(event != nullptr && event->group != 0 && event->group == call.state().play.group);

@@ -219,7 +219,7 @@ Value lastKnown(const Call& call) {
   if (call.point().record == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record});
   if (!call.spend(kRecordSteps)) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
   call.setClause(held->clause);
-  call.setEvent(state.cards[gone].arrived);  // when it went
+  call.setEvent(state.cards[gone].arrived);  // its departure
   return elsewhere(call, state.cards[gone].arrived);
 }
 

@@ -122,7 +122,7 @@ Value calculate(Operator op, const Value& left, const Value& right) {
   }
   if (left.isUnknown() || right.isUnknown()) {
     result.presence = Value::Presence::unknown;
-  } else if (divides && right.number == 0) {  // as it seems
+  } else if (divides && right.number == 0) {  // probably a division by zero
     result.presence = Value::Presence::unknown;
     addReason(result, {.kind = Reason::Kind::division_by_zero});
   } else if (overflows(op, left.number, right.number, &result.number)) {

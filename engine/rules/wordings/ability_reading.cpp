@@ -158,7 +158,7 @@ class AbilityReader {
   const std::size_t first_;             ///< ability of this text
   std::optional<std::size_t> current_;  ///< ability that is being read
   bool has_begun_ = false;
-  bool takes_first_ = false;  ///< what has begun is what the first sentence that is parted says
+  bool takes_first_ = false;  ///< the first sentence that would open an ability belongs to the one that has begun
   // The sentence before the items at hand:
   std::size_t opener_ = 0;
   bool open_items_ = false, keeps_items_ = false, in_item_ = false;

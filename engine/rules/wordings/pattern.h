@@ -51,7 +51,7 @@ struct Pattern {
   WordNumber word = kOtherWord;
   std::uint32_t phrase = 0;
   std::string what;  ///< the name of the phrase
-  std::string name;  ///< by which the document refers to the matched words; empty: none
+  std::string name;  ///< the document's name for the matched words; empty: none
   std::vector<Pattern> parts;
   std::vector<WordNumber> needs;  ///< of a whole pattern: words without which it matches nowhere
 };

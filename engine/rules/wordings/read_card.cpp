@@ -24,7 +24,7 @@ CardReading::Text divided(const PrintedCard::Text& text, const PrintedCard& card
   made.read.resize(made.sections.size());
   made.covered.resize(made.printed.words.size());
   made.corrected.resize(made.printed.words.size());
-  for (const Section& section : made.sections) {  // what the ruleset itself reads
+  for (const Section& section : made.sections) {  // the words that the ruleset itself reads
     for (std::size_t at = section.begin; at < section.understood; ++at) made.covered[at] = true;
   }
   return made;

@@ -145,7 +145,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   std::set<std::string> locks_;
   std::vector<Trouble> armed_;
   bool paused_ = false, dead_ = false, cut_ = false, full_ = false, lied_ = false;
-  std::uint64_t process_ = 1;  // which has begun last
+  std::uint64_t process_ = 1;  // the process that began last
   std::array<std::uint64_t, kFaults> injected_{};
   std::array<std::uint64_t, kCallNames.size()> calls_{};
 };

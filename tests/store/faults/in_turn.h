@@ -49,7 +49,7 @@ class Background {
   std::condition_variable changed_;
   std::deque<Work> waiting_, put_off_;
   bool busy_ = false, begun_ = false;
-  pid_t thread_ = 0;  // where busy_, the thread that works
+  pid_t thread_ = 0;  // if busy_, the thread that works
   std::atomic<std::uint64_t> overtakings_ = 0;
   friend void waitForTurn();
   std::atomic<bool> is_waited_for_ = false;  // by the plan's thread

@@ -39,8 +39,8 @@ struct PlanSetup {
 struct Outcome {
   std::uint64_t plans = 0, lives = 0, steps = 0, calls = 0, syncs = 0;
   std::uint64_t first_life_calls = 0, first_life_syncs = 0;  ///< of the last plan: until its first life ended
-  std::uint64_t events = 0;                                  ///< that were acknowledged
-  std::uint64_t lost = 0;                                    ///< of them, with no disk that lied
+  std::uint64_t events = 0;                                  ///< acknowledged events
+  std::uint64_t lost = 0;                                    ///< events lost although no disk lied
   std::uint64_t refused = 0;   ///< openings that reported a loss: after a disk has lied, or one bit of a read was
                                ///< flipped
   std::uint64_t unproved = 0;  ///< events lost to a disk that lied, whose proof was lost too

@@ -101,7 +101,7 @@ TEST(StoreUnderFaults, AnUnresponsiveDiskIsNotReportedAsDamage) {
         machine.disk().arm({{.fault = fault, .at = at}});
         try {
           (void)Archive::open(machine.archive(), is_new ? Access::create : Access::record);
-        } catch (const EnvironmentError&) {  // as it should be reported
+        } catch (const EnvironmentError&) {  // the correct report
         } catch (const std::exception& error) {
           ADD_FAILURE() << nameOf(fault) << " at call " << at << ": " << error.what();
         }
