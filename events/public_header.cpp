@@ -86,13 +86,13 @@ void takeSalts(schema::Header::Builder header, schema::Header::Reader stored) {
   auto players = header.getPlayers();
   for (capnp::uint i = 0; i < players.size() && i < stored.getPlayers().size(); ++i) {
     auto player = players[i];
-    const auto there = stored.getPlayers()[i];
+    const auto stored_player = stored.getPlayers()[i];
     if (!player.hasName() || player.hasSalt() || player.hasCommitment()) continue;
-    if (there.hasCommitment()) {
+    if (stored_player.hasCommitment()) {
       player.disownName();
-      player.setCommitment(there.getCommitment());
-    } else if (there.hasSalt() && there.getName() == player.getName()) {
-      player.setSalt(there.getSalt());
+      player.setCommitment(stored_player.getCommitment());
+    } else if (stored_player.hasSalt() && stored_player.getName() == player.getName()) {
+      player.setSalt(stored_player.getSalt());
     }
   }
 }

@@ -212,17 +212,18 @@ rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
 /// ones.
 rocksdb::Status Database::openWithAllFamilies(const rocksdb::DBOptions& options) {
   const auto path = databasePath(path_).string();
-  auto there = columnFamilies();
+  auto families = columnFamilies();
   std::vector<rocksdb::ColumnFamilyDescriptor> missing;
   if (options.create_missing_column_families) {
     std::vector<std::string> names;
     const bool is_new = !rocksdb::DB::ListColumnFamilies(options, path, &names).ok();
-    const auto end = there.begin() + (is_new ? 1 : static_cast<std::ptrdiff_t>(std::min(names.size(), there.size())));
-    missing.assign(end, there.end());
-    there.erase(end, there.end());
+    const auto end =
+        families.begin() + (is_new ? 1 : static_cast<std::ptrdiff_t>(std::min(names.size(), families.size())));
+    missing.assign(end, families.end());
+    families.erase(end, families.end());
   }
   rocksdb::DB* rocks = nullptr;
-  auto status = rocksdb::DB::Open(options, path, there, &families_, &rocks);
+  auto status = rocksdb::DB::Open(options, path, families, &families_, &rocks);
   if (!status.ok()) families_.clear();
   rocks_.reset(rocks);
   if (!status.ok() || missing.empty()) return status;
@@ -301,8 +302,8 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& acknowle
   std::vector<Loss> lost;
   for (const auto& each : acknowledged) {
     if (each.game == 0) continue;
-    const auto there = tail(each.game);
-    if (!there)
+    const auto stored_tail = tail(each.game);
+    if (!stored_tail)
       lost.push_back({each, 0, "the game was acknowledged but is lost"});
     else if (numberOf(each.id) != each.game)
       lost.push_back(
@@ -310,10 +311,11 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& acknowle
            fmt::format("game number {} was acknowledged under this id, but that number now belongs to a different "
                        "game: ACKNOWLEDGED or the database comes from another archive",
                        each.game)});
-    else if (there->count < each.count)
-      lost.push_back({each, there->count + 1,
-                      fmt::format("events {} to {} were acknowledged but are lost", there->count + 1, each.count)});
-    else if (there->count == each.count && there->head != each.head)
+    else if (stored_tail->count < each.count)
+      lost.push_back(
+          {each, stored_tail->count + 1,
+           fmt::format("events {} to {} were acknowledged but are lost", stored_tail->count + 1, each.count)});
+    else if (stored_tail->count == each.count && stored_tail->head != each.head)
       lost.push_back({each, each.count, "its head does not match the acknowledged head"});
   }
   const auto commits = totals().commits;

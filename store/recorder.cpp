@@ -216,10 +216,11 @@ void Recorder::begin(const NewGame& game) {
 void Recorder::append(std::span<const NewEvents> events) {
   std::vector<PackedEvents> packed;
   std::set<std::string_view> ids;
-  for (const auto& of : events) {
-    if (of.events.empty()) continue;
-    if (!ids.insert(of.game).second) throw BadInput(fmt::format("game {} appears twice in one append", of.game));
-    packed.emplace_back(of);
+  for (const auto& game_events : events) {
+    if (game_events.events.empty()) continue;
+    if (!ids.insert(game_events.game).second)
+      throw BadInput(fmt::format("game {} appears twice in one append", game_events.game));
+    packed.emplace_back(game_events);
   }
   if (packed.empty()) return;
   committer_.commit([&](CommitGroup& group) { return prepareAppend(group, packed); });
@@ -349,12 +350,14 @@ void Recorder::import(std::span<const ImportedGame> games) {
   packed.reserve(games.size());
   std::set<std::string> ids;
   for (const auto& game : games) {
-    const auto& of = packed.emplace_back(game.game);
-    if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} appears twice in one import", of.id));
-    if (of.replaces && ids.contains(of.replaces->id))
-      throw BadInput(fmt::format("game {} replaces {}: import them one after the other", of.id, of.replaces->id));
-    if (of.replaces && game.recording->size() == 0)
-      throw BadInput(fmt::format("game {} replaces {}, but has no events", of.id, of.replaces->id));
+    const auto& packed_game = packed.emplace_back(game.game);
+    if (!ids.insert(packed_game.id).second)
+      throw BadInput(fmt::format("game {} appears twice in one import", packed_game.id));
+    if (packed_game.replaces && ids.contains(packed_game.replaces->id))
+      throw BadInput(fmt::format("game {} replaces {}: import them one after the other", packed_game.id,
+                                 packed_game.replaces->id));
+    if (packed_game.replaces && game.recording->size() == 0)
+      throw BadInput(fmt::format("game {} replaces {}, but has no events", packed_game.id, packed_game.replaces->id));
   }
   // Games are packed independently, on all cores.
   inParallel(packed.size(), threadsOfMachine(), [&](std::size_t i) { packEvents(games[i], packed[i]); });
@@ -470,9 +473,9 @@ void Recorder::addMissingLeaves(CommitGroup& group, std::uint32_t number) {
   std::optional<std::uint64_t> before;
   database_.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
     const auto last = readBig32(key.substr(prefix.size()));
-    const auto there = leafOf(number, last);
-    before = there ? there
-                   : addSegment(group, number, about, {.count = last, .sealed = last, .head = bytes32(head)}, before);
+    const auto leaf = leafOf(number, last);
+    before =
+        leaf ? leaf : addSegment(group, number, about, {.count = last, .sealed = last, .head = bytes32(head)}, before);
     return true;
   });
 }

@@ -160,10 +160,10 @@ class TraitComputer {
     const PrintedModifiers modified = in_force.none() ? independentModifiers() : modifiersNow();
     round.read |= modified.read;
     for (const Entry& entry : modified.entries) {
-      const TraitOf of{.bearer = entry.source};
-      if (ranges::contains(left_out, of)) continue;
+      const TraitOf trait{.bearer = entry.source};
+      if (ranges::contains(left_out, trait)) continue;
       round.entries.push_back(entry);
-      round.traits.push_back(of);
+      round.traits.push_back(trait);
       round.written |= partsOf(entry);
     }
   }

@@ -34,34 +34,34 @@ void eraseEmpty(std::vector<Statement>& all) {
 
 void keepStatement(Fold& fold, schema::Event::Reader event) {
   const auto told = event.getTold();
-  Statement said{.event = fold.now,
-                 .player = told.getPlayer(),
-                 .seats = event.hasContext() ? event.getContext().getSeats() : kEveryone,
-                 .words = textOf(told.getSays())};
-  said.hash = hashOfStatement(said.words);
+  Statement statement{.event = fold.now,
+                      .player = told.getPlayer(),
+                      .seats = event.hasContext() ? event.getContext().getSeats() : kEveryone,
+                      .words = textOf(told.getSays())};
+  statement.hash = hashOfStatement(statement.words);
   for (const std::uint32_t number : told.getCards()) {
     const CardIndex card = fold.card(number);
     if (card == kNone) continue;
-    said.cards.push_back(card);
+    statement.cards.push_back(card);
   }
-  std::sort(said.cards.begin(), said.cards.end());
-  said.cards.erase(std::unique(said.cards.begin(), said.cards.end()), said.cards.end());
-  if (said.cards.empty()) return;
+  std::sort(statement.cards.begin(), statement.cards.end());
+  statement.cards.erase(std::unique(statement.cards.begin(), statement.cards.end()), statement.cards.end());
+  if (statement.cards.empty()) return;
   auto& all = fold.state.statements.edit();
   for (Statement& before : all) {
-    if (!isSameStatement(before, said)) continue;
+    if (!isSameStatement(before, statement)) continue;
     for (std::size_t i = before.cards.size(); i-- > 0;) {
-      if (ranges::binary_search(said.cards, before.cards[i]))
+      if (ranges::binary_search(statement.cards, before.cards[i]))
         drop(fold, before, before.cards.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
   eraseEmpty(all);
   if (all.size() >= kMaxStatements) fold.throwMalformed("too many statements about cards");
-  for (std::size_t i = 0; i < said.cards.size(); ++i) {
-    fold.markChanged(said.cards[i]);
-    fold.state.fingerprint += factOf(said, i);
+  for (std::size_t i = 0; i < statement.cards.size(); ++i) {
+    fold.markChanged(statement.cards[i]);
+    fold.state.fingerprint += factOf(statement, i);
   }
-  all.push_back(std::move(said));
+  all.push_back(std::move(statement));
 }
 
 void keepSkip(Fold& fold, schema::Event::Skipped::Reader event) {
@@ -84,9 +84,9 @@ void keepSkip(Fold& fold, schema::Event::Skipped::Reader event) {
 void forgetStatements(Fold& fold, CardIndex card) {
   if (!ranges::any_of(*fold.state.statements, [&](const Statement& said) { return isAbout(said, card); })) return;
   auto& all = fold.state.statements.edit();
-  for (Statement& said : all) {
-    const auto found = ranges::find(said.cards, card);
-    if (found != said.cards.end()) drop(fold, said, found);
+  for (Statement& statement : all) {
+    const auto found = ranges::find(statement.cards, card);
+    if (found != statement.cards.end()) drop(fold, statement, found);
   }
   eraseEmpty(all);
 }

@@ -26,15 +26,15 @@ State initialState(schema::Header::Reader header, const Rules& rules) {
   state.entries.reserve(kUsualEntries);
   state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
   const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {
-    const EntityValue said{.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount};
-    const auto found = ranges::lower_bound(state.values, kValueKey(said), {}, kValueKey);
-    if (found != state.values.end() && kValueKey(*found) == kValueKey(said)) {
+    const EntityValue entity_value{.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount};
+    const auto found = ranges::lower_bound(state.values, kValueKey(entity_value), {}, kValueKey);
+    if (found != state.values.end() && kValueKey(*found) == kValueKey(entity_value)) {
       state.fingerprint -= factOf(*found);
-      *found = said;
+      *found = entity_value;
     } else {
-      state.values.insert(found, said);
+      state.values.insert(found, entity_value);
     }
-    state.fingerprint += factOf(said);
+    state.fingerprint += factOf(entity_value);
   };
   const auto& values = rules.ruleset.values;
   for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {

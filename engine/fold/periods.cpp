@@ -40,9 +40,9 @@ void endWithin(Fold& fold, PeriodIndex period) {
 
 void endPeriod(Fold& fold, PeriodIndex period) {
   endWithin(fold, period);
-  const PeriodNow& was = fold.state.periods[period];
-  if (!was.open) return;
-  setPeriod(fold, period, {.player = was.player, .began = was.began, .count = was.count});
+  const PeriodNow& ended_period = fold.state.periods[period];
+  if (!ended_period.open) return;
+  setPeriod(fold, period, {.player = ended_period.player, .began = ended_period.began, .count = ended_period.count});
 }
 
 void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {

@@ -31,11 +31,11 @@ EventNumber endOfGroup(const EventSource& events, EventNumber number, EventNumbe
 
 HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number) {
   if (const Correction* correction = path.correctionOf(number)) {
-    HeldEvent by = eventOf(events, correction->by);
-    const auto corrected = by->getCorrected();
+    HeldEvent correction_event = eventOf(events, correction->by);
+    const auto corrected = correction_event->getCorrected();
     if (corrected.hasReplacement()) {
-      by.rebind(corrected.getReplacement());
-      return by;
+      correction_event.rebind(corrected.getReplacement());
+      return correction_event;
     }
   }
   return eventOf(events, number);
@@ -45,8 +45,8 @@ EventStatus statusOn(const Path& path, const EventSource& events, EventNumber nu
   if (!path.covers(number)) return EventStatus::off_path;
   const Correction* correction = path.correctionOf(number);
   if (correction == nullptr) return EventStatus::recorded;
-  const HeldEvent by = eventOf(events, correction->by);
-  return by->getCorrected().hasReplacement() ? EventStatus::replaced : EventStatus::nothing;
+  const HeldEvent correction_event = eventOf(events, correction->by);
+  return correction_event->getCorrected().hasReplacement() ? EventStatus::replaced : EventStatus::nothing;
 }
 
 std::shared_ptr<const State> RecordOnPath::before(EventNumber number) const {
@@ -66,30 +66,30 @@ std::optional<State> RecordOnPath::inHindsight(const State& state, EventNumber n
 
 std::shared_ptr<const State> RecordOnPath::judgedOn(EventNumber number) const {
   auto then = before(number);
-  const HeldEvent asked = event(number);
-  const PendingEvent pending = pendingEvent(*then, rules_, number, asked);
+  const HeldEvent judged_event = event(number);
+  const PendingEvent pending = pendingEvent(*then, rules_, number, judged_event);
   if (!isLegalityUndecided(pending, judge(pending))) return then;
   auto known = inHindsight(*then, number);
   return known ? std::make_shared<const State>(*std::move(known)) : then;
 }
 
 std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
-  const HeldEvent asked = event(number);
+  const HeldEvent judged_event = event(number);
   EventNumber last = number;  // the last event of the group so far
-  if (asked->getGroup() != 0) {
+  if (judged_event->getGroup() != 0) {
     last = endOfGroup(events_, number, std::max(number, path_.known_to));
     while (path_.covers(last) != path_.covers(number)) --last;
   }
   const auto judged_with = [&](const State& then, const State* after) {
-    auto found = judge(pendingEvent(then, rules_, number, asked));
+    auto found = judge(pendingEvent(then, rules_, number, judged_event));
     if (after != nullptr) ranges::push_back(found, judgeGroup(*after, rules_));
     std::erase_if(found, [&](const Finding& one) { return one.event != number; });
     return found;
   };
   const auto then = before(number);
-  const auto after = asked->getGroup() != 0 ? before(last + 1) : nullptr;
+  const auto after = judged_event->getGroup() != 0 ? before(last + 1) : nullptr;
   auto found = judged_with(*then, after.get());
-  if (!isLegalityUndecided(pendingEvent(*then, rules_, number, asked), found)) return found;
+  if (!isLegalityUndecided(pendingEvent(*then, rules_, number, judged_event), found)) return found;
   const auto then_known = inHindsight(*then, number);
   const auto after_known = after == nullptr ? std::nullopt : inHindsight(*after, last);
   if (!then_known && !after_known) return found;
@@ -99,11 +99,11 @@ std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
 std::optional<expression::Reason> RecordOnPath::doubt(EventNumber number) const {
   const auto state = before(number);
   if (state == nullptr) return std::nullopt;
-  const HeldEvent asked = event(number);
-  auto doubt = doubtOf(pendingEvent(*state, rules_, number, asked));
+  const HeldEvent judged_event = event(number);
+  auto doubt = doubtOf(pendingEvent(*state, rules_, number, judged_event));
   if (!doubt) return doubt;
   const auto known = inHindsight(*state, number);
-  return known ? doubtOf(pendingEvent(*known, rules_, number, asked)) : doubt;
+  return known ? doubtOf(pendingEvent(*known, rules_, number, judged_event)) : doubt;
 }
 
 }  // namespace docket

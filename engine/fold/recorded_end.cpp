@@ -36,9 +36,9 @@ std::optional<RecordedEnd> endInEffect(const EventSource& events, EventNumber co
     if (path.correctionOf(number) == nullptr) take(number, end);
   }
   for (const Correction& one : path.corrections) {
-    const auto by =
+    const auto found =
         std::find_if(corrected.begin(), corrected.end(), [&](const auto& end) { return end.first == one.by; });
-    if (by != corrected.end()) take(one.event, by->second);
+    if (found != corrected.end()) take(one.event, found->second);
   }
   return last ? std::optional(last->second) : std::nullopt;
 }

@@ -39,9 +39,9 @@ void setController(State& state, CardIndex index, Seat seat) {
 void setDefinition(State& state, CardIndex index, std::uint32_t definition) {
   Card& card = state.cards[index];
   if (card.definition == definition) return;
-  const Definition* was = state.definitionOf(card);
+  const Definition* former = state.definitionOf(card);
   card.definition = definition;
-  state.sets.updateDefinition(index, was, state.definitionOf(card), recordedOf(state, index));
+  state.sets.updateDefinition(index, former, state.definitionOf(card), recordedOf(state, index));
 }
 
 void setHost(State& state, CardIndex index, Entity host) {

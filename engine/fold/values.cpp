@@ -28,8 +28,8 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
   } else {
     state.fingerprint -= factOf(*found);
   }
-  const auto was = found->known ? std::optional(found->amount) : std::nullopt;
-  const ChangedValue after = valueAfter(fold.ruleset(), key.second, was, how, amount);
+  const auto former_amount = found->known ? std::optional(found->amount) : std::nullopt;
+  const ChangedValue after = valueAfter(fold.ruleset(), key.second, former_amount, how, amount);
   if (after.too_large) fold.throwMalformed("the value would be too large (more than 64 bits)");
   found->known = after.amount.has_value();
   found->amount = after.amount.value_or(0);

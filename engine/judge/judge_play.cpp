@@ -200,9 +200,9 @@ class PlayJudge {
   /// Compares the recorded winners with those that the rules give, or with the rule that the record names.
   void judgeEnd(const GameEnd& end) {
     if (ruleset_.wins.empty()) return;
-    const auto said = event_.getGameEnded();
+    const auto ended = event_.getGameEnded();
     if (end.rule != nullptr) {
-      if (end.winners == winnersIn(said) && end.everybody == said.getEverybody()) return;
+      if (end.winners == winnersIn(ended) && end.everybody == ended.getEverybody()) return;
       Finding& finding = addFinding(Finding::OtherWinner{.winners = end.winners, .everybody = end.everybody},
                                     end.rule->clause, end.known);
       finding.player = onlySeat(end.winners);
@@ -220,8 +220,8 @@ class PlayJudge {
         context_.name == 0 ? std::string_view() : before_.vocabulary->names.text(context_.name);
     const auto named = ranges::find(ruleset_.wins, reason, &WinRule::name);
     if (named != ruleset_.wins.end() && !reason.empty()) return &*named;
-    const auto said = event_.getGameEnded();
-    const bool is_claim = said.getWinner() != 0 || said.getEverybody() != schema::Everybody::NO;
+    const auto ended = event_.getGameEnded();
+    const bool is_claim = ended.getWinner() != 0 || ended.getEverybody() != schema::Everybody::NO;
     const bool all_ends =
         ranges::any_of(ruleset_.wins, [](const WinRule& one) { return one.on.which == schema::Event::CONCEDED; });
     if (!is_claim || !all_ends || ranges::contains(ruleset_.declared.endings, reason)) return nullptr;

@@ -95,8 +95,8 @@ class ObligationJudge {
     judgeDeadlines();
     judgeFollowUps();
     for (std::size_t i = 0; i < after_.size(); ++i) {
-      const Obligation& was = before_.obligations[i];
-      if (was.status != after_[i].status || was.by != after_[i].by || was.certain != after_[i].certain) {
+      const Obligation& former = before_.obligations[i];
+      if (former.status != after_[i].status || former.by != after_[i].by || former.certain != after_[i].certain) {
         obligation_changes_.settled.push_back({.place = i, .after = after_[i]});
       }
     }
@@ -285,10 +285,10 @@ class ObligationJudge {
   /// one.
   [[nodiscard]] bool ends(PeriodIndex period) const {
     if (period == kUnbound || !before_.periods[period].open || !(event_.isEnded() || event_.isBegan())) return false;
-    const PeriodIndex said =
+    const PeriodIndex event_period =
         (*before_.vocabulary)[event_.isEnded() ? event_.getEnded().getPeriod() : event_.getBegan().getPeriod()].period;
     PeriodIndex holder = period;
-    while (holder != kUnbound && holder != said) holder = rules_.ruleset.periods[holder].within;
+    while (holder != kUnbound && holder != event_period) holder = rules_.ruleset.periods[holder].within;
     return holder != kUnbound;
   }
 

@@ -240,10 +240,10 @@ class TableCheck {
     if (event_.isCounterRemoved()) {
       const auto removed = event_.getCounterRemoved();
       const Entity subject = before_.subjectOf(removed.getSubject());
-      const std::int64_t there = before_.countersOn(subject, removed.getCounter());
-      if (subject == kNone || removed.getAmount() <= there) return;
+      const std::int64_t available = before_.countersOn(subject, removed.getCounter());
+      if (subject == kNone || removed.getAmount() <= available) return;
       return addShortfall(before_.isCard(subject) ? subject : kNone, textOf(removed.getCounter()), removed.getAmount(),
-                          there);
+                          available);
     }
     const auto changed = event_.getValueChanged();
     const Entity subject = before_.subjectOf(changed.getSubject());
@@ -252,24 +252,24 @@ class TableCheck {
     if (value == kUnbound || !ruleset_.values[value].floor_at_zero) return;
     const RecordedValue has = recordedValue(before_, ruleset_, subject, value);
     if (has.status == RecordedValue::Status::unrecorded) return;  // it is unknown whether it can be paid (doubt.h)
-    const std::int64_t there = has.amount;
-    if (changed.getAmount() <= there) return;
-    addShortfall(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
+    const std::int64_t available = has.amount;
+    if (changed.getAmount() <= available) return;
+    addShortfall(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), available);
   }
 
   void checkDrawnCount(schema::Event::CardsDrawn::Reader drawn) {
     if (drawn.getBeyond() == 0) return;
-    const std::int64_t there = drawn.getCards().size();
-    addShortfall(kNone, textOf(drawn.getFrom()), there + drawn.getBeyond(), there);
+    const std::int64_t available = drawn.getCards().size();
+    addShortfall(kNone, textOf(drawn.getFrom()), available + drawn.getBeyond(), available);
     findings_.back().player = drawn.getPlayer();
   }
 
   void checkShuffledCount(schema::Event::Shuffled::Reader shuffled) {
     const ZoneIndex zone = zoneOf(shuffled.getZone());
     if (zone == kUnbound || shuffled.getCards().size() != 0) return;  // the list is as long as the count
-    const auto there = cardsIn(before_, ruleset_, zone, shuffled.getPlayer()).size();
-    if (shuffled.getCount() == there) return;
-    addShortfall(kNone, textOf(shuffled.getZone()), shuffled.getCount(), static_cast<std::int64_t>(there));
+    const auto available = cardsIn(before_, ruleset_, zone, shuffled.getPlayer()).size();
+    if (shuffled.getCount() == available) return;
+    addShortfall(kNone, textOf(shuffled.getZone()), shuffled.getCount(), static_cast<std::int64_t>(available));
     findings_.back().player = shuffled.getPlayer();
   }
 

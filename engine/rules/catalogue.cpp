@@ -106,25 +106,26 @@ std::vector<LimitOf> compiledLimits(capnp::List<schema::LimitOf>::Reader from, L
                                     const std::string& where, Definition& definition) {
   std::vector<LimitOf> limits;
   const Ruleset& ruleset = scope.ruleset;
-  for (auto of : from) {
-    const LimitIndex limit = ruleset.limit(textOf(of.getLimit()));
+  for (auto entry : from) {
+    const LimitIndex limit = ruleset.limit(textOf(entry.getLimit()));
     if (limit == kUnbound) {
       const auto names = ruleset.limits |
                          ranges::views::transform([](const Limit& known) { return std::string_view(known.name); }) |
                          ranges::to_vector;
-      throw BadValue(of.getLimit().begin(), fmt::format("{}: unknown limit \"{}\"{}", where, textOf(of.getLimit()),
-                                                        didYouMean(textOf(of.getLimit()), names)));
+      throw BadValue(entry.getLimit().begin(),
+                     fmt::format("{}: unknown limit \"{}\"{}", where, textOf(entry.getLimit()),
+                                 didYouMean(textOf(entry.getLimit()), names)));
     }
     if (ruleset.limits[limit].lifted) continue;
     std::uint32_t title = definition.title_number;
-    if (of.hasTitle()) {
-      const auto other = scope.title_of_key.find(textOf(of.getTitle()));
-      title = other != scope.title_of_key.end() ? other->second : scope.titles.number(textOf(of.getTitle()));
+    if (entry.hasTitle()) {
+      const auto other = scope.title_of_key.find(textOf(entry.getTitle()));
+      title = other != scope.title_of_key.end() ? other->second : scope.titles.number(textOf(entry.getTitle()));
       scope.titles.join(title, definition.title_number);
     }
     limits.push_back({.limit = limit,
-                      .max = of.getMax() > 0 ? of.getMax() : ruleset.limits[limit].max,
-                      .group = textOf(of.getGroup()),
+                      .max = entry.getMax() > 0 ? entry.getMax() : ruleset.limits[limit].max,
+                      .group = textOf(entry.getGroup()),
                       .title = title});
     const Limit& named = ruleset.limits[limit];
     definition.outlasts = definition.outlasts || (named.within != Within::period && !isOfCopies(named.counted));

@@ -91,10 +91,10 @@ class RulesOfPlayCompiler {
   void compileVocabulary() {
     for (auto stat : compiler_.document.getStats()) {
       const StatIndex index = ruleset_.stat(textOf(stat.getName()));
-      const Type of = stat.getOf() == schema::Stat::Holder::PLAYER ? Type::player
-                      : stat.getOf() == schema::Stat::Holder::CARD ? Type::card
-                                                                   : Type::entity;
-      const Scope scope{.ruleset = ruleset_, .has_self = true, .self = of};
+      const Type holder_type = stat.getOf() == schema::Stat::Holder::PLAYER ? Type::player
+                               : stat.getOf() == schema::Stat::Holder::CARD ? Type::card
+                                                                            : Type::entity;
+      const Scope scope{.ruleset = ruleset_, .has_self = true, .self = holder_type};
       ruleset_.stats[index].total =
           compiler_.expression(stat.getTotal(), Type::number, "stat \"" + textOf(stat.getName()) + "\"", scope);
     }
@@ -274,12 +274,12 @@ class RulesOfPlayCompiler {
         RulesetCompiler::refuse("an ability that is on no card has no side: leave out \"face\"", from.getName());
       }
       made.name = name;
-      for (auto of : from.getAbility().getLimits()) {
-        const LimitIndex limit = compiler_.require(ruleset_.limits, of.getLimit(), "limit");
+      for (auto entry : from.getAbility().getLimits()) {
+        const LimitIndex limit = compiler_.require(ruleset_.limits, entry.getLimit(), "limit");
         if (ruleset_.limits[limit].lifted) continue;
         made.limits.push_back({.limit = limit,
-                               .max = of.getMax() > 0 ? of.getMax() : ruleset_.limits[limit].max,
-                               .group = textOf(of.getGroup()),
+                               .max = entry.getMax() > 0 ? entry.getMax() : ruleset_.limits[limit].max,
+                               .group = textOf(entry.getGroup()),
                                .title = 0});
       }
       noteReactions(made);

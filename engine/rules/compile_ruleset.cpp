@@ -284,8 +284,8 @@ class SwitchCompiler {
       compiler.ruleset.on_.set(static_cast<std::size_t>(found.which));
       for (auto name : line.getNames()) {
         const bool opening = found.which == RuleSwitch::sentence_names_its_subject;
-        const std::string said = textOf(name);
-        const bool says_how = said.find(" ..., ") != std::string::npos || said.find(" ... ") != std::string::npos;
+        const std::string text = textOf(name);
+        const bool says_how = text.find(" ..., ") != std::string::npos || text.find(" ... ") != std::string::npos;
         if (opening && !says_how) {
           RulesetCompiler::refuse(
               "it says neither how a sentence opens, as \"While this ..., he\" does, nor what a noun can be called, as "

@@ -125,9 +125,9 @@ class Overlay {
 
   /// An item that has only a name says after which item the next one is inserted.
   [[nodiscard]] static bool saysNothingElse(DynamicStruct::Reader item) {
-    std::size_t said = 0;
-    for (const auto field : item.getSchema().getFields()) said += item.has(field, kWritten) ? 1U : 0U;
-    return said == 1;
+    std::size_t count = 0;
+    for (const auto field : item.getSchema().getFields()) count += item.has(field, kWritten) ? 1U : 0U;
+    return count == 1;
   }
   void misspelt(const std::string& here, const std::string& name, const std::vector<std::string>& names) const {
     const std::string nearest = didYouMean(name, names);

@@ -76,7 +76,7 @@ std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ru
 
 Matters declaredUnread(schema::Card::Reader card) {
   Matters matters = Matters::of(card.getUnread() || card.getUnreadOf().size() != 0, card.getUnreadOf());
-  for (const auto of : card.getUnreadActs()) matters.narrow(of.getOf(), payloadsOf(of.getOn()));
+  for (const auto unread_act : card.getUnreadActs()) matters.narrow(unread_act.getOf(), payloadsOf(unread_act.getOn()));
   return matters;
 }
 

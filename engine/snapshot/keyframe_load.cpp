@@ -428,16 +428,16 @@ class KeyframeLoader {
     if (frame_.getStatements().size() == 0) return;
     auto& all = state_.statements.edit();
     for (auto from : frame_.getStatements()) {
-      Statement& said = all.emplace_back(Statement{.event = from.getEvent(),
-                                                   .player = from.getPlayer(),
-                                                   .seats = from.getSeats(),
-                                                   .words = textOf(from.getWords())});
+      Statement& statement = all.emplace_back(Statement{.event = from.getEvent(),
+                                                        .player = from.getPlayer(),
+                                                        .seats = from.getSeats(),
+                                                        .words = textOf(from.getWords())});
       for (const CardIndex card : from.getCards()) {
         require(card < state_.cards.size());
-        require(said.cards.empty() || said.cards.back() < card);
-        said.cards.push_back(card);
+        require(statement.cards.empty() || statement.cards.back() < card);
+        statement.cards.push_back(card);
       }
-      said.hash = hashOfStatement(said.words);
+      statement.hash = hashOfStatement(statement.words);
     }
   }
 

@@ -241,9 +241,9 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   auto deferred = play.initDeferred(static_cast<unsigned>(from.deferred.size()));
   for (unsigned i = 0; i < deferred.size(); ++i) {
     deferred[i].setRequirement(from.deferred[i].index);
-    auto of = deferred[i].initOf();
-    saveContext(from.deferred[i].context, of);
-    of.setEvent(from.deferred[i].event);
+    auto context = deferred[i].initOf();
+    saveContext(from.deferred[i].context, context);
+    context.setEvent(from.deferred[i].event);
   }
 }
 

@@ -65,17 +65,17 @@ class CardSets {
 
     /// Narrows the set to the cards that a player controls; with seat 0, to the cards without a controller.
     [[nodiscard]] Cards controlledBy(Seat seat) const {
-      Cards some = *this;
-      some.controlled_ = sets_->controlled(seat);
-      return some;
+      Cards cards = *this;
+      cards.controlled_ = sets_->controlled(seat);
+      return cards;
     }
     /// Narrows the set to the cards that can have a type by their printed and recorded types. Types from continuous
     /// traits are ignored.
     [[nodiscard]] Cards thatCanBe(TypeIndex type) const {
-      Cards some = *this;
-      some.of_type_ = sets_->printed(type);
-      some.perhaps_ = sets_->special(any_type_set);
-      return some;
+      Cards cards = *this;
+      cards.of_type_ = sets_->printed(type);
+      cards.perhaps_ = sets_->special(any_type_set);
+      return cards;
     }
 
     [[nodiscard]] Iterator begin() const { return {*this, 0}; }

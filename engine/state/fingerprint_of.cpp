@@ -30,8 +30,8 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
   for (const Arrival& one : state.arrivals) sum += factOf(one);
-  for (const Statement& said : *state.statements) {
-    for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
+  for (const Statement& statement : *state.statements) {
+    for (std::size_t i = 0; i < statement.cards.size(); ++i) sum += factOf(statement, i);
   }
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const TallyCount& one : state.play.tallies) sum += factOf(one);

@@ -101,18 +101,19 @@ class EventLineWriter {
     if (index < 0 || std::find(names.begin(), names.end(), word.text) == names.end()) {
       line_.fail(word.at, fmt::format("there is no event called \"{}\"{}", word.text, didYouMean(word.text, names)));
     }
-    const FieldShape& of = events.fields[static_cast<std::size_t>(index)];
-    if (of.value.kind == Kind::structure) {
-      const Shape& shape = *of.value.shape;
+    const FieldShape& payload = events.fields[static_cast<std::size_t>(index)];
+    if (payload.value.kind == Kind::structure) {
+      const Shape& shape = *payload.value.shape;
       const auto own = fields(line_, rest, shape, true);
       json_.open(word.text, '{', word.at);
       for (const Field& field : own) write(line_, field, shape);
       count(own);
       return json_.close(word.at);
     }
-    const bool said = of.value.kind == Kind::text && !rest.empty() && rest.front().text.starts_with('"');
-    json_.value(word.text, of.value.kind == Kind::text ? (said ? rest.front().text : "\"\"") : "true", word.at);
-    fields(line_, rest.subspan(said ? 1 : 0), {}, true);
+    const bool has_text = payload.value.kind == Kind::text && !rest.empty() && rest.front().text.starts_with('"');
+    json_.value(word.text, payload.value.kind == Kind::text ? (has_text ? rest.front().text : "\"\"") : "true",
+                word.at);
+    fields(line_, rest.subspan(has_text ? 1 : 0), {}, true);
   }
 
   /// The fields that words say: those of the shape are given back; those of the envelope are kept if it is allowed.
@@ -134,9 +135,9 @@ class EventLineWriter {
   }
 
   void write(const Line& line, const Field& field, const Shape& shape) {
-    const FieldShape& of = shape.fields[static_cast<std::size_t>(shape.find(field.name.text))];
-    if (of.list) return list(line, field, of.value);
-    value(line, field, asJson(field.value.text, of.value));
+    const FieldShape& field_shape = shape.fields[static_cast<std::size_t>(shape.find(field.name.text))];
+    if (field_shape.list) return list(line, field, field_shape.value);
+    value(line, field, asJson(field.value.text, field_shape.value));
   }
 
   void value(const Line& line, const Field& field, std::string_view json) {
@@ -209,8 +210,8 @@ class EventLineWriter {
     }
     for (const Field& field : envelope_) {
       if (field.name.text != "known") continue;
-      const CardSaid said = cardSaid(line_, field.value);
-      identity(said.card.text, said.what, said.seats.text);
+      const CardSaid known_card = cardSaid(line_, field.value);
+      identity(known_card.card.text, known_card.what, known_card.seats.text);
     }
     json_.close(line_.at);
   }
@@ -221,12 +222,12 @@ class EventLineWriter {
     json_.open("", '{', what.at);
     json_.value("card", card, what.at);
     if (!seats.empty()) json_.value("seats", seats, what.at);
-    const IdentitySaid said = identitySaid(what);
-    if (said.key) {
-      keys_.emplace_back(unquoted(line_, *said.key), said.key->at);
-      json_.value("definition", asText(said.key->text), said.key->at);
+    const IdentitySaid known_identity = identitySaid(what);
+    if (known_identity.key) {
+      keys_.emplace_back(unquoted(line_, *known_identity.key), known_identity.key->at);
+      json_.value("definition", asText(known_identity.key->text), known_identity.key->at);
     }
-    if (said.printed) json_.value("printed", said.printed->text, said.printed->at);
+    if (known_identity.printed) json_.value("printed", known_identity.printed->text, known_identity.printed->at);
     json_.close(what.at);
   }
 

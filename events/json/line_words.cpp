@@ -201,13 +201,13 @@ Values valuesOf(const Line& line, Word value) {
 CardSaid cardSaid(const Line& line, Word word) {
   const std::size_t colon = word.text.find(':');
   if (colon == std::string_view::npos) line.fail(word.at, "expected known=CARD:KEY");
-  CardSaid said{.card = word.until(colon), .seats = {}, .what = word.from(colon + 1)};
-  if (const auto slash = said.card.text.find('/'); slash != std::string_view::npos) {
-    said.seats = said.card.from(slash + 1);
-    said.card = said.card.until(slash);
+  CardSaid known_card{.card = word.until(colon), .seats = {}, .what = word.from(colon + 1)};
+  if (const auto slash = known_card.card.text.find('/'); slash != std::string_view::npos) {
+    known_card.seats = known_card.card.from(slash + 1);
+    known_card.card = known_card.card.until(slash);
   }
-  if (said.card.text.starts_with('#')) said.card = said.card.from(1);
-  return said;
+  if (known_card.card.text.starts_with('#')) known_card.card = known_card.card.from(1);
+  return known_card;
 }
 
 IdentitySaid identitySaid(Word word) {

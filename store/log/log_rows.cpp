@@ -29,10 +29,10 @@ std::vector<TreeHash> stored(const Database& database, unsigned level, std::uint
   const auto key_of = [&](std::uint64_t index) { return level == 0 ? leafKey(index) : hashKey(level, index); };
   rows->Seek(key_of(first));
   for (std::uint64_t index = first; index < first + count; ++index, rows->Next()) {
-    const bool there =
+    const bool is_present =
         rows->Valid() && view(rows->key()) == key_of(index) && (level == 0 || rows->value().size() == sizeof(TreeHash));
     require(rows->status(), database.path(), "reading its log");
-    if (!there) throwMissingHash(database, level, index);
+    if (!is_present) throwMissingHash(database, level, index);
     const auto value = view(rows->value());
     hashes.push_back(level == 0 ? leafHash({reinterpret_cast<const std::uint8_t*>(value.data()), value.size()})
                                 : bytes32(value));
@@ -65,8 +65,8 @@ std::uint64_t logSize(const Database& database) {
   const auto rows = database.iterator(Family::log);
   rows->SeekForPrev(leafKey(UINT64_MAX));
   require(rows->status(), database.path(), "reading its log");
-  const bool there = rows->Valid() && rows->key().size() == 9 && rows->key()[0] == 'l';
-  return there ? readBig64(view(rows->key()).substr(1)) + 1 : 0;
+  const bool has_leaf = rows->Valid() && rows->key().size() == 9 && rows->key()[0] == 'l';
+  return has_leaf ? readBig64(view(rows->key()).substr(1)) + 1 : 0;
 }
 
 SubtreeHash storedHashes(const Database& database) {

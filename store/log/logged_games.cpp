@@ -24,14 +24,14 @@ std::vector<LoggedGame> gamesAmong(const detail::Database& database, std::uint64
   const auto keep = [&] {
     if (game.count != 0 && game.leaf >= first && game.leaf <= last) games.push_back(game);
   };
-  const auto some = detail::segmentLeafKey(0, 0);
+  const auto sample_key = detail::segmentLeafKey(0, 0);
   const auto rows = database.iterator(detail::Family::games);
   std::string begin;
   detail::appendBig32(begin, static_cast<std::uint32_t>(from));
   for (rows->Seek(begin); rows->Valid(); rows->Next()) {
     const auto key = detail::view(rows->key()), value = detail::view(rows->value());
     if (key.size() < begin.size() || detail::readBig32(key) >= to) break;
-    if (key.size() != some.size() || key[4] != some[4] || value.size() != sizeof(std::uint64_t)) continue;
+    if (key.size() != sample_key.size() || key[4] != sample_key[4] || value.size() != sizeof(std::uint64_t)) continue;
     const auto leaf = detail::readBig64(value);
     if (leaf >= size) continue;
     const auto number = detail::readBig32(key);

@@ -55,17 +55,18 @@ bool takeWord(std::string_view& text, std::string_view word, Number& number, int
 
 std::optional<Acknowledgement> parse(std::string_view text) {
   const auto body = text.substr(0, text.rfind(" sum "));
-  Acknowledgement of;
-  if (!takeWord(text, "commit", of.commit) || !takeWord(text, "game", of.game) || !takeWord(text, "count", of.count))
+  Acknowledgement acknowledgement;
+  if (!takeWord(text, "commit", acknowledgement.commit) || !takeWord(text, "game", acknowledgement.game) ||
+      !takeWord(text, "count", acknowledgement.count))
     return std::nullopt;
   const auto head = digestOfHex(takeWord(text, "head").value_or(""));
   if (!head) return std::nullopt;
-  of.head = *head;
+  acknowledgement.head = *head;
   const auto id = takeWord(text, "id");
   std::uint64_t stated = 0;
   if (!id || !takeWord(text, "sum", stated, 16) || stated != sum(body)) return std::nullopt;
-  of.id = *id;
-  return of;
+  acknowledgement.id = *id;
+  return acknowledgement;
 }
 
 /// Reports that the file ACKNOWLEDGED is missing or damaged, as `how` says.
@@ -138,7 +139,7 @@ void Acknowledged::append(const std::string& text) {
 
 void Acknowledged::write(const std::vector<Acknowledgement>& lines) {
   std::string text;
-  for (const auto& of : lines) text += line(of);
+  for (const auto& acknowledgement : lines) text += line(acknowledgement);
   append(text);
   // A system clock that is set back would delay the sync by as much.
   const auto since = timeNow() - synced_;
@@ -155,10 +156,10 @@ void Acknowledged::sync() {
 bool Acknowledged::alreadySays(const std::string& whole) {
   const auto files = fileSystem();
   const auto path = (archive_ / kAcknowledgedName).string();
-  std::string said;
-  if (!rocksdb::ReadFileToString(files.get(), path, &said).ok() || said != whole) return false;
+  std::string file_text;
+  if (!rocksdb::ReadFileToString(files.get(), path, &file_text).ok() || file_text != whole) return false;
   if (file_ == nullptr && !files->ReopenWritableFile(path, rocksdb::FileOptions(), &file_, nullptr).ok()) return false;
-  bytes_ = said.size();
+  bytes_ = file_text.size();
   synced_ = timeNow();  // it was synced before it got its name
   return true;
 }

@@ -32,8 +32,8 @@ bool isThere(const std::filesystem::path& path) {
 }
 
 bool isDirectory(const std::filesystem::path& path) {
-  bool is = false;
-  return found(fileSystem()->IsDirectory(path.string(), IOOptions(), &is, nullptr), path) && is;
+  bool is_directory = false;
+  return found(fileSystem()->IsDirectory(path.string(), IOOptions(), &is_directory, nullptr), path) && is_directory;
 }
 
 std::vector<std::string> namesIn(const std::filesystem::path& directory) {

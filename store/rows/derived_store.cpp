@@ -112,7 +112,7 @@ void DerivedStore::put(const Game& game, const Digest& tag, std::uint32_t number
 
 std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Digest& tag, std::uint32_t number) const {
   const auto rows = database_->iterator(Family::derived);
-  const auto of = [&](std::uint32_t whose, std::uint32_t last) -> std::optional<Keyframe> {
+  const auto keyframe_of = [&](std::uint32_t whose, std::uint32_t last) -> std::optional<Keyframe> {
     const auto prefix = prefixOf(whose, tag);
     rows->SeekForPrev(keyOf(whose, tag, last));
     detail::require(rows->status(), database_->path(), "looking for a keyframe");
@@ -122,10 +122,10 @@ std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Digest& ta
     return Keyframe{.number = detail::readBig32(key.substr(prefix.size())),
                     .bytes = keyframeOf(detail::view(rows->value()))};
   };
-  auto found = of(game.impl_->number, number);
+  auto found = keyframe_of(game.impl_->number, number);
   // A branch has the keyframes of its parent, as long as they share their events.
   for (const auto& ancestor : game.impl_->ancestors) {
-    auto earlier = of(ancestor.game, std::min(number, ancestor.last));
+    auto earlier = keyframe_of(ancestor.game, std::min(number, ancestor.last));
     if (earlier && (!found || earlier->number > found->number)) found = std::move(earlier);
   }
   return found;

@@ -129,8 +129,9 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
   const Ruleset& ruleset = rules.ruleset;
   not_won.resize(ruleset.wins.size());
   Decision decision;
-  for (std::uint64_t asked = ruleset.win_times.after(context.which, ended); asked != 0; asked &= asked - 1) {
-    const auto place = static_cast<std::size_t>(std::countr_zero(asked));
+  for (std::uint64_t remaining = ruleset.win_times.after(context.which, ended); remaining != 0;
+       remaining &= remaining - 1) {
+    const auto place = static_cast<std::size_t>(std::countr_zero(remaining));
     if (!not_won[place].holds()) decideBy(after, rules, context, place, not_won[place], decision);
     if (decision.win) break;
   }
@@ -155,8 +156,9 @@ const WinRule* ruleOf(const State& state, const Rules& rules) {
 }
 
 GameEnd gameEndOf(const State& state, const Rules& rules) {
-  const Outcome& said = state.outcome;
-  if (said.over) return {.over = true, .winners = said.winners, .everybody = said.everybody, .event = said.event};
+  const Outcome& outcome = state.outcome;
+  if (outcome.over)
+    return {.over = true, .winners = outcome.winners, .everybody = outcome.everybody, .event = outcome.event};
   const Win& win = state.play.win;
   return {.over = win.is_won,
           .known = state.play.undecided_at == 0,

@@ -215,16 +215,16 @@ ZoneIndex originOf(const State& before, schema::Event::Reader event, CardIndex c
   const bool was_moved = before.play.moved.card == card;
   switch (event.which()) {
     case schema::Event::CARD_MOVED: {
-      const ZoneIndex said = zone(event.getCardMoved().getFrom());
-      return said != kUnbound ? said : lies;
+      const ZoneIndex origin = zone(event.getCardMoved().getFrom());
+      return origin != kUnbound ? origin : lies;
     }
     case schema::Event::CARD_PLAYED: {
       const ZoneIndex to = zone(event.getCardPlayed().getZone());
       return was_moved && (to == kUnbound || to == lies) ? before.play.moved.from : lies;
     }
     case schema::Event::ABILITY_ACTIVATED: {
-      const ZoneIndex said = zone(event.getAbilityActivated().getFrom());
-      return said != kUnbound ? said : was_moved ? before.play.moved.from : lies;
+      const ZoneIndex origin = zone(event.getAbilityActivated().getFrom());
+      return origin != kUnbound ? origin : was_moved ? before.play.moved.from : lies;
     }
     default:
       return lies;

@@ -134,9 +134,9 @@ class NamesOfEvent {
 
   /// The value of players, or of the game; if the ruleset lists none of theirs, any name is accepted.
   void value(schema::Event::ValueChanged::Reader changed, std::string_view name) {
-    const EntityKind of = kindOf(changed.getSubject());
-    if (of != EntityKind::player && of != EntityKind::game) return;
-    const bool of_game = of == EntityKind::game;
+    const EntityKind kind = kindOf(changed.getSubject());
+    if (kind != EntityKind::player && kind != EntityKind::game) return;
+    const bool of_game = kind == EntityKind::game;
     const bool lists = of_game ? ranges::any_of(ruleset_.values, &Value::of_game) : !ruleset_.values.empty();
     if (!lists || ruleset_.value(name) != kUnbound) return;
     const auto known = ruleset_.values | ranges::views::transform(&Value::name) | ranges::to_vector;

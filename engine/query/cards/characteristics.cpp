@@ -233,8 +233,9 @@ class CharacteristicReader {
     const Entry& set = state_.entry(index);
     for (CharacteristicLine& line : reading_.lines) {
       if (!line.holds()) continue;
-      const Entry* by = line.granted == kNone ? nullptr : &state_.entry(line.granted);
-      const bool together = by != nullptr && by->kind == set.kind && by->event == set.event && by->source == set.source;
+      const Entry* granting_entry = line.granted == kNone ? nullptr : &state_.entry(line.granted);
+      const bool together = granting_entry != nullptr && granting_entry->kind == set.kind &&
+                            granting_entry->event == set.event && granting_entry->source == set.source;
       if (!together) line.removed = index;
     }
     grant(name, index);

@@ -188,8 +188,8 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
 }
 
 bool hasAbility(const State& state, const Rules& rules, const AbilityKey& key) {
-  const auto there = ownCopies(state, rules, key) + static_cast<std::int32_t>(grantEvents(state, key).size());
-  return there > removed(state, key, true);
+  const auto copies = ownCopies(state, rules, key) + static_cast<std::int32_t>(grantEvents(state, key).size());
+  return copies > removed(state, key, true);
 }
 
 bool isLost(const State& state, const Rules& rules, const AbilityKey& key) {

@@ -54,10 +54,10 @@ PrintedStat statOf(const Definition& definition, StatIndex stat, const Ruleset& 
 bool haveSameStats(const Definition& one, const Definition& other, const Ruleset& ruleset) {
   for (std::size_t i = 0; i < ruleset.stats.size(); ++i) {
     const auto stat = static_cast<StatIndex>(i);
-    const PrintedStat here = statOf(one, stat, ruleset);
-    const PrintedStat there = statOf(other, stat, ruleset);
-    const bool absent = here.kind == schema::PrintedStat::Kind::ABSENT;
-    if (here.kind != there.kind || (!absent && here.amount != there.amount)) return false;
+    const PrintedStat one_stat = statOf(one, stat, ruleset);
+    const PrintedStat other_stat = statOf(other, stat, ruleset);
+    const bool absent = one_stat.kind == schema::PrintedStat::Kind::ABSENT;
+    if (one_stat.kind != other_stat.kind || (!absent && one_stat.amount != other_stat.amount)) return false;
   }
   return true;
 }

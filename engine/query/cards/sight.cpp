@@ -24,10 +24,10 @@ std::uint8_t seatsThatSee(schema::Zone::SeenBy seen_by, Seat owner, bool turned_
 }
 
 bool seesCard(const State& state, const Ruleset& ruleset, Seat player, CardIndex card) {
-  const Card& of = state.cards[card];
-  if (!of.exists() || player == 0) return false;
-  const auto seen_by = ruleset.zones[of.zone].seen_by;
-  return hasSeat(seatsThatSee(seen_by, of.zone_player, of.face == Facing::up, state.seats), player);
+  const Card& seen_card = state.cards[card];
+  if (!seen_card.exists() || player == 0) return false;
+  const auto seen_by = ruleset.zones[seen_card.zone].seen_by;
+  return hasSeat(seatsThatSee(seen_by, seen_card.zone_player, seen_card.face == Facing::up, state.seats), player);
 }
 
 bool knowsCard(const State& state, Seat player, CardIndex card) { return hasSeat(state.cards[card].known_to, player); }

@@ -29,12 +29,12 @@ bool hasHeard(const Statement& said, Seat seat) {
 
 StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words) {
   StatementReading read;
-  for (const Statement& said : *state.statements) {
-    if (!hasHeard(said, seat) || !isAbout(said, card)) continue;
-    if (said.words == words) {
-      read = {.told = TriState::yes, .event = said.event};
-    } else if (said.words.empty() && read.told != TriState::yes) {
-      read = {.told = TriState::undecided, .event = said.event};
+  for (const Statement& statement : *state.statements) {
+    if (!hasHeard(statement, seat) || !isAbout(statement, card)) continue;
+    if (statement.words == words) {
+      read = {.told = TriState::yes, .event = statement.event};
+    } else if (statement.words.empty() && read.told != TriState::yes) {
+      read = {.told = TriState::undecided, .event = statement.event};
     }
   }
   return read;

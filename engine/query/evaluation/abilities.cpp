@@ -186,7 +186,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
   };
   EventNumber from = lastOfGroup(*record, event, now.event);
   EventNumber to = now.event;
-  for (bool there = look(from); there && to - from > 1;) {
+  for (bool is_found = look(from); is_found && to - from > 1;) {
     const EventNumber middle = from + (to - from) / 2;
     EventNumber number = middle;
     while (number > from && !happened(number)) --number;
@@ -331,15 +331,15 @@ std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& fro
   const NodeIndex which = call.child(1);
   const bool named = call.node(which).type == Type::text;
   from.push_back(named ? Value::ofNumber(0) : call.below(which));
-  const Value& of = from[0];
-  if (!of.isKnown() || from[1].isUnknown()) return std::nullopt;
+  const Value& holder = from[0];
+  if (!holder.isKnown() || from[1].isUnknown()) return std::nullopt;
   if (!named && from[1].number != 0 && asAbility(from[1].number) == 0) return std::nullopt;
   AbilityKey key{.number = asAbility(from[1].number)};
-  if (state.isCard(of.entity)) {
-    key.card = of.entity;
-    key.definition = state.cards[of.entity].definition;
-  } else if (kindOf(of.entity) == EntityKind::player && named) {
-    key.player = static_cast<Seat>(numberOf(of.entity));
+  if (state.isCard(holder.entity)) {
+    key.card = holder.entity;
+    key.definition = state.cards[holder.entity].definition;
+  } else if (kindOf(holder.entity) == EntityKind::player && named) {
+    key.player = static_cast<Seat>(numberOf(holder.entity));
   } else {
     return std::nullopt;
   }
@@ -377,8 +377,8 @@ Value effectKeyword(const Call& call, EventNumber event) {
   const std::string& name = call.text(1);
   const Names& names = call.state().vocabulary->names;
   EventNumber act = event;
-  const HeldEvent asked = call.point().record->event(event);
-  for (auto change : asked->getBegins()) {
+  const HeldEvent event_record = call.point().record->event(event);
+  for (auto change : event_record->getBegins()) {
     for (const NameNumber keyword : change.getKeywords()) {
       if (names.text(keyword) == name) return Value::ofBoolean(true);
     }
@@ -389,7 +389,7 @@ Value effectKeyword(const Call& call, EventNumber event) {
   };
   if (!is_act(event)) {
     act = 0;
-    const auto causes = asked->getContext().getCauses();
+    const auto causes = event_record->getContext().getCauses();
     for (auto cause = causes.begin(); act == 0 && cause != causes.end(); ++cause) {
       if (*cause < event && is_act(*cause)) act = *cause;
     }
@@ -397,11 +397,12 @@ Value effectKeyword(const Call& call, EventNumber event) {
   const auto state = act == 0 ? nullptr : call.point().record->before(act + 1);
   if (state == nullptr) return Value::ofBoolean(false);
   call.setEvent(act);
-  const auto of = call.point().record->event(act);
-  const bool trait = of->isTraitTriggered();
-  const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
+  const auto act_event = call.point().record->event(act);
+  const bool trait = act_event->isTraitTriggered();
+  const CardIndex card =
+      state->cardOf(trait ? act_event->getTraitTriggered().getCard() : act_event->getAbilityActivated().getCard());
   if (!trait) {
-    const AbilityKey used = docket::abilityKeyOf(actQuestionOf(*state, *of).use);
+    const AbilityKey used = docket::abilityKeyOf(actQuestionOf(*state, *act_event).use);
     if (used.card == kNone && used.name.empty()) return Value::ofBoolean(false);
     const AbilityKeyword keyword = hasKeyword(*state, call.rules(), used, name);
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);

@@ -144,9 +144,9 @@ Value Evaluation::entityOf(const Node& one, const EvaluationContext& context) co
   const State& state = *context.state;
   const auto number = static_cast<std::uint32_t>(one.number);
   const auto card = [&](CardIndex found) {
-    const bool there = found < state.cards.size() && state.cards[found].exists();
-    return there ? Value::ofEntity(Type::card, found)
-                 : Value::unknown(Type::card, {.kind = Reason::Kind::no_such_card, .number = number});
+    const bool is_present = found < state.cards.size() && state.cards[found].exists();
+    return is_present ? Value::ofEntity(Type::card, found)
+                      : Value::unknown(Type::card, {.kind = Reason::Kind::no_such_card, .number = number});
   };
   switch (one.op) {
     case Operator::card_number:

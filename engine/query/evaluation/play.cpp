@@ -263,18 +263,19 @@ Value evaluateLatestParty(const Call& call, const TallyCount& counted) {
 /// a party of the latest counted event.
 Value evaluateTally(const Call& call) {
   const NodeIndex second = call.child(1);
-  const Value of =
+  const Value subject =
       second == kNone ? Value::ofEntity(Type::entity, docket::entityOf(EntityKind::game, 0)) : call.below(second);
-  if (of.isUnknown()) return unknownFor(call.type(), {&of});
-  if (of.isAbsent()) return Value::absent(call.type());
+  if (subject.isUnknown()) return unknownFor(call.type(), {&subject});
+  if (subject.isAbsent()) return Value::absent(call.type());
   const State& state = call.state();
   const bool counts = call.function() == Function::tally;
   const auto tally = static_cast<std::uint16_t>(call.node(call.child(0)).number);
-  const TallyCount* counted = state.play.tally(tally, of.entity);
-  const bool left = counted != nullptr && state.isCard(of.entity) && counted->arrived != state.cards[of.entity].arrived;
+  const TallyCount* counted = state.play.tally(tally, subject.entity);
+  const bool left =
+      counted != nullptr && state.isCard(subject.entity) && counted->arrived != state.cards[subject.entity].arrived;
   if (counted == nullptr || left) {
     Value none = counts ? Value::ofNumber(0) : Value::absent(call.type());
-    takeReasons(none, of);
+    takeReasons(none, subject);
     return none;
   }
   call.setEvent(counted->latest);
@@ -283,7 +284,7 @@ Value evaluateTally(const Call& call) {
     value = Value::unknown(Type::number, {.kind = Reason::Kind::uses_uncertain, .event = counted->latest});
     value.setBounds(counted->count, std::int64_t{counted->count} + counted->perhaps);
   }
-  takeReasons(value, of);
+  takeReasons(value, subject);
   return value;
 }
 

@@ -34,7 +34,7 @@ class LimitCollector {
       own = &one->limits;
     }
     if (own != nullptr) {
-      for (const LimitOf& of : *own) add(of.limit, &of, of.max);
+      for (const LimitOf& own_limit : *own) add(own_limit.limit, &own_limit, own_limit.max);
     }
     found_.known = found_.known && (isKnown() || !canBeNamed());
     return std::move(found_);

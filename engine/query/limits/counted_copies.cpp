@@ -85,18 +85,19 @@ TriState sameKeys(const ApplicableLimit& applicable, const Definition* asked, co
 UsedCount readCopies(const State& state, const Rules& rules, const ApplicableLimit& limit,
                      const UseQuestion& question) {
   UsedCount count;
-  const Definition* asked = state.definitions->known[question.definition];
+  const Definition* asked_definition = state.definitions->known[question.definition];
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];
     if (!card.exists() || (question.coming && index == question.card)) continue;
     if (!isAmong(rules.ruleset, limit, question, card)) continue;
     const Definition* definition = state.definitionOf(card);
-    const TriState same = sameKeys(limit, asked, definition);
+    const TriState same = sameKeys(limit, asked_definition, definition);
     const TriState held = same == TriState::no ? same : bothHold(same, holdsForCard(state, rules, limit, index));
     if (held == TriState::no) continue;
-    const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
-    (held == TriState::yes ? count.used_by : count.perhaps_by).push_back(by);
-    if (held == TriState::undecided && (asked == nullptr || definition == nullptr)) count.of_unknown.push_back(by);
+    const EventNumber event = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
+    (held == TriState::yes ? count.used_by : count.perhaps_by).push_back(event);
+    if (held == TriState::undecided && (asked_definition == nullptr || definition == nullptr))
+      count.of_unknown.push_back(event);
   }
   for (auto* events : {&count.used_by, &count.perhaps_by}) {
     std::sort(events->begin(), events->end(), std::greater<>());

@@ -43,18 +43,18 @@ void noteAgreed(const UseMatch& match, const Use& use, Consulted& footprint) {
     for (const Limit::Key key : {Limit::Key::TITLE, Limit::Key::INSTANCE, Limit::Key::ABILITY}) ask(key, false);
   }
   const AbilityKey used = abilityKeyOf(state, use);
-  const AbilityKey asked = abilityKeyOf(question);
+  const AbilityKey asked_ability = abilityKeyOf(question);
   const Ability* text = textOf(state, match.rules, used);
-  const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, limit.index);
-  const bool is_known = asked.isKnown() && used.isKnown() &&
+  const LimitOf* named_limit = text == nullptr ? nullptr : limitOf(*text, limit.index);
+  const bool is_known = asked_ability.isKnown() && used.isKnown() &&
                         (use.named != 0 || state.definitions->known[use.definition] != nullptr) &&
-                        (of == nullptr || limit.of != nullptr);
+                        (named_limit == nullptr || limit.of != nullptr);
   if (limit.limit->every_ability || !is_known) {
     leave_open({Limit::Key::TITLE, Limit::Key::GROUP, Limit::Key::ABILITY, Limit::Key::VERSION});
-  } else if (of != nullptr) {
-    ask(Limit::Key::TITLE, of->title == limit.of->title);
-    ask(Limit::Key::GROUP, of->group == limit.of->group);
-    ask(Limit::Key::ABILITY, isSameAbility(state, used, asked));
+  } else if (named_limit != nullptr) {
+    ask(Limit::Key::TITLE, named_limit->title == limit.of->title);
+    ask(Limit::Key::GROUP, named_limit->group == limit.of->group);
+    ask(Limit::Key::ABILITY, isSameAbility(state, used, asked_ability));
     if (use.definition != question.definition) leave_open({Limit::Key::ABILITY});  // it may be of another side
   } else {
     return;

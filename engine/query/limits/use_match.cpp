@@ -73,13 +73,13 @@ TriState UseMatch::matchesButTrigger(const Use& use) const {
     if (use.ability == 0) return mayHaveLimit(*definition) ? TriState::undecided : TriState::no;
   }
   const Ability* text = textOf(state, rules, abilityKeyOf(state, use));
-  const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, limit.index);
-  if (of == nullptr) return TriState::no;
+  const LimitOf* named_limit = text == nullptr ? nullptr : limitOf(*text, limit.index);
+  if (named_limit == nullptr) return TriState::no;
   if (limit.limit->keyed(Limit::Key::TITLE)) {
-    const std::uint32_t title = use.named != 0 ? use.titled : of->title;
+    const std::uint32_t title = use.named != 0 ? use.titled : named_limit->title;
     if (title != countedTitle(state, rules, limit, question)) return TriState::no;
   }
-  if (limit.limit->keyed(Limit::Key::GROUP) && of->group != limit.of->group) return TriState::no;
+  if (limit.limit->keyed(Limit::Key::GROUP) && named_limit->group != limit.of->group) return TriState::no;
   if (!limit.limit->keyed(Limit::Key::ABILITY)) return TriState::yes;
   if (isOfOtherSide(use) || !isSameAbility(state, abilityKeyOf(state, use), abilityKeyOf(question)))
     return TriState::no;

@@ -197,13 +197,13 @@ ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional
 AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& asked) {
   const auto& values = rules.ruleset.values;
   const bool is_base = asked.stat == kUnbound && asked.key < values.size() && values[asked.key].stat != kUnbound;
-  const AmountOf of = is_base ? AmountOf{.subject = asked.subject, .stat = values[asked.key].stat} : asked;
-  AmountReading reading = heldAgainstSeen(state, rules, of);
-  const auto doubt = ranges::lower_bound(state.doubted, of, {}, &DoubtedAmount::amount);
-  if (doubt == state.doubted.end() || doubt->amount != of || reading.value.isUnknown()) return reading;
+  const AmountOf amount = is_base ? AmountOf{.subject = asked.subject, .stat = values[asked.key].stat} : asked;
+  AmountReading reading = heldAgainstSeen(state, rules, amount);
+  const auto doubt = ranges::lower_bound(state.doubted, amount, {}, &DoubtedAmount::amount);
+  if (doubt == state.doubted.end() || doubt->amount != amount || reading.value.isUnknown()) return reading;
   if (reading.seen && reading.seen->event > doubt->event) return reading;
   lower(reading.value, Grade::unverified,
-        {.kind = Reason::Kind::part_differs, .subject = of.subject, .event = doubt->event});
+        {.kind = Reason::Kind::part_differs, .subject = amount.subject, .event = doubt->event});
   return reading;
 }
 
@@ -247,8 +247,8 @@ AmountOf amountOf(const State& state, const Observation& seen) {
 }
 
 bool agreesWithRules(const State& state, const Rules& rules, const Observation& seen) {
-  const AmountOf of = amountOf(state, seen);
-  return isComputed(rules, of) && agrees(calculated(state, rules, of), seen);
+  const AmountOf amount = amountOf(state, seen);
+  return isComputed(rules, amount) && agrees(calculated(state, rules, amount), seen);
 }
 
 }  // namespace docket

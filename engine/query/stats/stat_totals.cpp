@@ -187,10 +187,10 @@ class StatTotaller {
     const bool minimum = entry.kind == Change::Kind::MINIMUM;
     const std::int64_t amount = entry.amount;
     if (calculation.bounds == schema::Calculation::Bounds::ONCE) {
-      const std::int64_t by =
+      const std::int64_t change =
           (minimum ? std::max(entry.before, amount) : std::min(entry.before, amount)) - entry.before;
-      (by > 0 ? raises_ : penalties_) += by;
-      return rank(by);
+      (change > 0 ? raises_ : penalties_) += change;
+      return rank(change);
     }
     const bool latest_only = calculation.clamp == schema::Calculation::Clamp::LATEST;
     if (minimum) {

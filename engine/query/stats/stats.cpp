@@ -143,11 +143,11 @@ std::int64_t clamped(const State& state, const Rules& rules, Entity subject, Sta
   for (const Entry* bound : boundsOf(state, subject, stat, before)) {
     const bool ignored = isIgnored(state, *bound);
     if (bound->kind == Change::Kind::MINIMUM) {
-      const std::int64_t by = ignored ? kNoMinimum : bound->amount;
-      low = latest_only ? by : std::max(low, by);
+      const std::int64_t bound_amount = ignored ? kNoMinimum : bound->amount;
+      low = latest_only ? bound_amount : std::max(low, bound_amount);
     } else {
-      const std::int64_t by = ignored ? kNoMaximum : bound->amount;
-      high = latest_only ? by : std::min(high, by);
+      const std::int64_t bound_amount = ignored ? kNoMaximum : bound->amount;
+      high = latest_only ? bound_amount : std::min(high, bound_amount);
     }
   }
   return std::min(std::max(value, low), high);
@@ -272,10 +272,11 @@ std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject
   const std::int64_t sum = totals.base.amount + totals.changes;
   const std::int64_t floor = floored(rules, totals.base, stat, sum);
   const std::int64_t now = resolveBounds(state, rules, subject, stat, totals, floor, before).value;
-  const std::int64_t by = value - (calculation.set_from == schema::Calculation::SetFrom::FLOORED ? floor : sum);
+  const std::int64_t difference = value - (calculation.set_from == schema::Calculation::SetFrom::FLOORED ? floor : sum);
   if (floor != sum) rules.ruleset.note(RuleField::calculation_set_from);
-  const std::int32_t smallest =
-      value == now ? 0 : narrow(value > now ? std::max<std::int64_t>(by, 0) : std::min<std::int64_t>(by, 0));
+  const std::int32_t smallest = value == now ? 0
+                                             : narrow(value > now ? std::max<std::int64_t>(difference, 0)
+                                                                  : std::min<std::int64_t>(difference, 0));
   if (smallest != in_place_of_base) rules.ruleset.note(RuleField::calculation_set);
   return calculation.set == schema::Calculation::Set::BASE ? in_place_of_base : smallest;
 }

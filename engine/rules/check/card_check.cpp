@@ -18,10 +18,10 @@ class CardsCheck {
       : document_(document), ruleset_(ruleset), remarks_(remarks), abilities_(ruleset, remarks) {}
 
   void check() {
-    const auto of = view(document_.getRuleset());
-    if (!of.empty() && of != ruleset_.name && of != ruleset_.cards_of) {
-      remarks_.error("ruleset", fmt::format("the catalogue is for the ruleset {}, and not for {}", docket::quoted(of),
-                                            docket::quoted(ruleset_.name)));
+    const auto ruleset_name = view(document_.getRuleset());
+    if (!ruleset_name.empty() && ruleset_name != ruleset_.name && ruleset_name != ruleset_.cards_of) {
+      remarks_.error("ruleset", fmt::format("the catalogue is for the ruleset {}, and not for {}",
+                                            docket::quoted(ruleset_name), docket::quoted(ruleset_.name)));
     }
     const bool asks_terms = ranges::any_of(ruleset_.wins, [](const WinRule& win) { return win.terms != kUnbound; });
     const auto cards = document_.getCards();

@@ -203,11 +203,12 @@ std::string DocumentNames::missingMessage(std::string_view name, const std::vect
   }
   std::string meant = didYouMean(name, known);
   if (meant.empty()) meant = didYouMeanAny(beginningWith(name, known));
-  std::string said = fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), docket::quoted(name), meant);
+  std::string message =
+      fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), docket::quoted(name), meant);
   if (!lists.empty())
-    said += fmt::format("; docket rules show lists them (a ruleset declares them in \"vocabulary\", under \"{}\")",
-                        fmt::join(lists, "\" or \""));
-  return said;
+    message += fmt::format("; docket rules show lists them (a ruleset declares them in \"vocabulary\", under \"{}\")",
+                           fmt::join(lists, "\" or \""));
+  return message;
 }
 
 }  // namespace docket

@@ -42,10 +42,10 @@ class WordsCheck {
 
   void go(const DocumentFrame& frame, const std::string& path) {
     for (const MarkedField& field : markedFields(frame.owner.getSchema())) {
-      const bool said = frame.owner.has(field.field, capnp::HasMode::NON_DEFAULT);
+      const bool is_present = frame.owner.has(field.field, capnp::HasMode::NON_DEFAULT);
       const bool empty =
-          said && field.field.getType().isText() && frame.owner.get(field.field).as<capnp::Text>().size() == 0;
-      if (!said || empty) {
+          is_present && field.field.getType().isText() && frame.owner.get(field.field).as<capnp::Text>().size() == 0;
+      if (!is_present || empty) {
         if (field.marks.needed) lacks(frame, field, path);
         continue;
       }
@@ -127,12 +127,12 @@ class WordsCheck {
     if (items.size() > kMaxItems && frame.within<schema::Catalogue>() == nullptr) {
       return error(frame, at, fmt::format("it has {} items; the maximum is {}", items.size(), kMaxItems));
     }
-    std::set<std::string> said;
+    std::set<std::string> seen_texts;
     for (unsigned i = 0; i < items.size(); ++i) {
       const std::string here = fmt::format("{}[{}]", at, i);
       if (items[i].getType() == DynamicValue::STRUCT) {
         const auto item = items[i].as<DynamicStruct>();
-        if (!twice(frame, item, said, here)) repeated(frame, field, items, i, here);
+        if (!twice(frame, item, seen_texts, here)) repeated(frame, field, items, i, here);
         go({.owner = item, .above = &frame}, here);
         continue;
       }
@@ -141,7 +141,7 @@ class WordsCheck {
         error(frame, here, "an empty text has no effect");
         continue;
       }
-      const bool fresh = said.insert(one).second;
+      const bool fresh = seen_texts.insert(one).second;
       if (!fresh && !field.marks.repeats) {
         const bool is_text = items[i].getType() == DynamicValue::TEXT;
         error(frame, here,
@@ -153,12 +153,12 @@ class WordsCheck {
   }
 
   /// True if an earlier item has the same first field, which must be unique.
-  bool twice(const DocumentFrame& frame, DynamicStruct::Reader item, std::set<std::string>& said,
+  bool twice(const DocumentFrame& frame, DynamicStruct::Reader item, std::set<std::string>& seen_texts,
              const std::string& here) {
     const MarkedField& first = markedFields(item.getSchema()).front();
     if (!first.marks.once) return false;
     const std::string one = saidIn(item.get(first.field));
-    if (said.insert(one).second) return false;
+    if (seen_texts.insert(one).second) return false;
     const bool is_text = item.get(first.field).getType() == DynamicValue::TEXT;
     const std::string name = is_text ? docket::quoted(one) + " " : std::string{};
     error(frame, pathBelow(here, first.name),

@@ -140,17 +140,17 @@ class VocabularyCheck {
       }
     }
     for (unsigned i = 0; i < document_.getTypes().size(); ++i) {
-      const auto said = document_.getTypes()[i].getAttributes();
-      for (unsigned j = 0; j < said.size(); ++j) {
-        checkAttributeValue(said[j], fmt::format("types[{}].attributes[{}].value", i, j));
+      const auto attributes = document_.getTypes()[i].getAttributes();
+      for (unsigned j = 0; j < attributes.size(); ++j) {
+        checkAttributeValue(attributes[j], fmt::format("types[{}].attributes[{}].value", i, j));
       }
     }
   }
 
   void noteUnusedValue(std::string_view attribute, capnp::Text::Reader value, const std::string& at) {
     for (auto type : document_.getTypes()) {
-      for (auto said : type.getAttributes()) {
-        if (view(said.getName()) == attribute && said.getValue() == value) return;
+      for (auto type_attribute : type.getAttributes()) {
+        if (view(type_attribute.getName()) == attribute && type_attribute.getValue() == value) return;
       }
     }
     remarks_.note(at, fmt::format("no type has {} as its {}", docket::quoted(view(value)), docket::quoted(attribute)));

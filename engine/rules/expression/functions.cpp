@@ -309,8 +309,8 @@ constexpr auto kFirstFilter = [] {
   first.fill(static_cast<std::size_t>(-1));
   for (const Signature& one : kSignatures) {
     for (std::size_t i = 0; i < one.arguments.size(); ++i) {
-      auto& of = first[static_cast<std::size_t>(one.function)];
-      if (one.arguments[i] == A::filters && i < of) of = i;
+      auto& first_place = first[static_cast<std::size_t>(one.function)];
+      if (one.arguments[i] == A::filters && i < first_place) first_place = i;
     }
   }
   return first;

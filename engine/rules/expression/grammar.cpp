@@ -362,11 +362,12 @@ std::string asWritten(std::string_view rest, std::string_view word, bool in_call
   const auto end = static_cast<std::size_t>(ranges::find_if_not(rest, is_part) - rest.begin());
   const std::string_view words = trimmed(rest.substr(0, end));
   constexpr std::string_view kOf = " of ";
-  if (const auto of = words.find(kOf); of != std::string_view::npos && !in_call) {
-    const std::string_view card = words.substr(of + kOf.size());
+  if (const auto place = words.find(kOf); place != std::string_view::npos && !in_call) {
+    const std::string_view card = words.substr(place + kOf.size());
     const bool plain = card.front() == '#' || card.front() == '"';
     return fmt::format("a stat of a card is written stat({}, {}){}", plain ? printable(card) : docket::quoted(card),
-                       docket::quoted(words.substr(0, of)), end < rest.size() ? " " + printable(rest.substr(end)) : "");
+                       docket::quoted(words.substr(0, place)),
+                       end < rest.size() ? " " + printable(rest.substr(end)) : "");
   }
   const bool title = word.front() >= 'A' && word.front() <= 'Z';
   return "put a name or a title in quotation marks, as in " + docket::quoted(title ? words : word);
@@ -406,9 +407,9 @@ bool isNewName(std::string_view name) {
   constexpr std::array<std::string_view, 9> kBeside{"then", "else",    "and",        "or",   "in",
                                                     "of",   "rounded", "controller", "owner"};
   constexpr std::array<std::string_view, 7> kPlaces{"place", "unit", "play", "anywhere", "up", "down", "to"};
-  const auto is = [&](std::string_view one) { return one == name; };
-  if (std::any_of(kLanguageWords.begin(), kLanguageWords.end(), is) ||
-      std::any_of(kBeside.begin(), kBeside.end(), is) || std::any_of(kPlaces.begin(), kPlaces.end(), is) ||
+  const auto is_name = [&](std::string_view one) { return one == name; };
+  if (std::any_of(kLanguageWords.begin(), kLanguageWords.end(), is_name) ||
+      std::any_of(kBeside.begin(), kBeside.end(), is_name) || std::any_of(kPlaces.begin(), kPlaces.end(), is_name) ||
       !usageOf(name).empty()) {
     return false;
   }

@@ -107,8 +107,8 @@ constexpr std::array<std::string_view, 6> kActs{"trigger", "conditions", "costs"
 std::vector<LimitRead> withoutRepeats(const std::vector<LimitRead>& limits) {
   std::vector<LimitRead> once;
   for (const LimitRead& limit : limits) {
-    const bool there = ranges::contains(once, limit.limit, &LimitRead::limit);
-    if (!there) once.push_back(limit);
+    const bool is_listed = ranges::contains(once, limit.limit, &LimitRead::limit);
+    if (!is_listed) once.push_back(limit);
   }
   return once;
 }

@@ -32,9 +32,9 @@ class LimitReader {
     const std::string max = filledIn(view(limit.getMax()), words.fit.captures, false);
     std::from_chars(max.data(), max.data() + max.size(), made.max);
     if (limit.hasName()) made.title = filledIn(view(limit.getName()), words.fit.captures, false);
-    const auto of = ranges::find(ruleset_.limits, made.limit, &Limit::name);
-    const bool grouped = of != ruleset_.limits.end() && of->keyed(schema::Limit::Key::GROUP);
-    if (of != ruleset_.limits.end() && made.max == of->max) made.max = 0;  // the limit's own number
+    const auto found = ranges::find(ruleset_.limits, made.limit, &Limit::name);
+    const bool grouped = found != ruleset_.limits.end() && found->keyed(schema::Limit::Key::GROUP);
+    if (found != ruleset_.limits.end() && made.max == found->max) made.max = 0;  // the limit's own number
     if (limit.getOn() == On::CARD) {
       reading_.limits.push_back(std::move(made));
       return;
@@ -43,7 +43,7 @@ class LimitReader {
     if (limit.getShared() && grouped) ++groups_;
     for (const std::size_t ability : to) {
       if (!limit.getShared() && grouped) ++groups_;
-      if (of != ruleset_.limits.end() && !canLimit(*of, reading_.abilities[ability])) {
+      if (found != ruleset_.limits.end() && !canLimit(*found, reading_.abilities[ability])) {
         misfits_ = true;
         continue;
       }

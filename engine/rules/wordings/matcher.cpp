@@ -187,8 +187,8 @@ std::size_t Matcher::endOfName(std::size_t at) const {
 /// The end of the words that refer to the card: its title or words of it, the last one with "'s" or without.
 std::size_t Matcher::endOfOwnName(std::size_t at, bool genitive) const {
   const auto ends = [&](std::size_t word) {
-    const std::string_view said = text_.of(text_.words[word]);
-    return said.ends_with("'s") || said.ends_with("\xE2\x80\x99s");
+    const std::string_view text = text_.of(text_.words[word]);
+    return text.ends_with("'s") || text.ends_with("\xE2\x80\x99s");
   };
   std::size_t end = at;
   while (end < end_ && (text_.words[end].of_title || text_.words[end].kind == PrintedWord::Kind::own)) {

@@ -166,10 +166,10 @@ class Reader {
     end = std::max<std::size_t>(end, 1);
     take(PrintedWord::Kind::word, end);
     // "monster(s)" is the word "monster".
-    for (const std::string_view some : {std::string_view("(s)"), std::string_view("(es)")}) {
-      if (!rest().starts_with(some)) continue;
-      read_.words.back().range.end += some.size();
-      at_ += some.size();
+    for (const std::string_view ending : {std::string_view("(s)"), std::string_view("(es)")}) {
+      if (!rest().starts_with(ending)) continue;
+      read_.words.back().range.end += ending.size();
+      at_ += ending.size();
     }
   }
   /// A hyphen within a word: "face-up".

@@ -268,9 +268,9 @@ class BoxDivision {
   [[nodiscard]] bool endsSentence(std::size_t at, std::size_t end) const {
     const PrintedWord& word = text_.words[at];
     if (word.reminds) return false;
-    const std::string_view said = text_.of(word);
+    const std::string_view text = text_.of(word);
     const bool quoted =
-        word.kind == PrintedWord::Kind::quoted && (said.ends_with(".\"") || said.ends_with(".\xE2\x80\x9D"));
+        word.kind == PrintedWord::Kind::quoted && (text.ends_with(".\"") || text.ends_with(".\xE2\x80\x9D"));
     if (!quoted && mark(at) != ".") return false;
     if (at + 1 == end) return true;
     const char next = text_.of(text_.words[at + 1]).front();

@@ -153,17 +153,18 @@ class UnreadWords {
       Fit fit;
       std::vector<const Doubt*> lines;
     };
-    std::vector<Longest> said;
+    std::vector<Longest> longest_fits;
     eachFit(text.printed, section.begin, section.end, [&](const Doubt& doubt, const Fit& fit) {
       if (doubt.about == About::MATTER || doubt.about == About::NOTHING || saysWhenItIsUsed(in, fit.begin)) return;
-      const bool is_new = said.empty() || said.back().fit.begin != fit.begin;
-      if (is_new && ranges::any_of(said, [&](const Longest& words) { return fitsWord(words.fit, fit.begin); })) return;
-      if (is_new) said.push_back({.fit = fit, .lines = {}});
-      if (fit.end > said.back().fit.end) said.back() = {.fit = fit, .lines = {}};
-      if (fit.end == said.back().fit.end) said.back().lines.push_back(&doubt);
+      const bool is_new = longest_fits.empty() || longest_fits.back().fit.begin != fit.begin;
+      if (is_new && ranges::any_of(longest_fits, [&](const Longest& words) { return fitsWord(words.fit, fit.begin); }))
+        return;
+      if (is_new) longest_fits.push_back({.fit = fit, .lines = {}});
+      if (fit.end > longest_fits.back().fit.end) longest_fits.back() = {.fit = fit, .lines = {}};
+      if (fit.end == longest_fits.back().fit.end) longest_fits.back().lines.push_back(&doubt);
     });
     Spoken spoken;
-    for (const Longest& words : said) {
+    for (const Longest& words : longest_fits) {
       for (const Doubt* line : words.lines) {
         (line->about == About::ACTS ? spoken.acts : spoken.own_acts) |= line->acts;
         spoken.of_itself = spoken.of_itself || line->about == About::ITSELF;
