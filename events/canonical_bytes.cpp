@@ -114,7 +114,7 @@ struct ByLibrary {
     const Structs* list = nullptr;  // the list that it is an element of, read only if it points to something
     capnp::uint number = 0;
 
-    [[nodiscard]] Pointer pointer(std::size_t of) const;
+    [[nodiscard]] Pointer pointer(std::size_t index) const;
   };
   struct List {
     capnp::AnyList::Reader list;
@@ -154,7 +154,7 @@ struct ByOffset {
     StructView at;
     const std::uint8_t* end;  // of the words
 
-    [[nodiscard]] Pointer pointer(std::size_t of) const;
+    [[nodiscard]] Pointer pointer(std::size_t index) const;
   };
   struct List {
     const std::uint8_t* begin;
@@ -237,14 +237,14 @@ struct ByOffset {
   }
 };
 
-ByLibrary::Pointer ByLibrary::Part::pointer(std::size_t of) const {
+ByLibrary::Pointer ByLibrary::Part::pointer(std::size_t index) const {
   const auto pointers = list == nullptr ? reader.getPointerSection() : (*list)[number].getPointerSection();
-  return {pointers[static_cast<capnp::uint>(of)]};
+  return {pointers[static_cast<capnp::uint>(index)]};
 }
 ByLibrary::Pointer ByLibrary::List::pointer(std::size_t number) const {
   return {list.as<Pointers::Reads>()[static_cast<capnp::uint>(number)]};
 }
-ByOffset::Pointer ByOffset::Part::pointer(std::size_t of) const { return {.place = at.placeOf(of), .end = end}; }
+ByOffset::Pointer ByOffset::Part::pointer(std::size_t index) const { return {.place = at.placeOf(index), .end = end}; }
 ByOffset::Pointer ByOffset::List::pointer(std::size_t number) const {
   return {.place = begin + number * kWordBytes, .end = end};
 }

@@ -12,25 +12,25 @@
 namespace docket {
 namespace {
 
-void compareText(const char* field, std::string_view recorded, const std::string& said, ComparedLabel& compared,
+void compareText(const char* field, std::string_view recorded, const std::string& in_label, ComparedLabel& compared,
                  std::string& adds) {
-  if (said.empty() || said == recorded) return;
+  if (in_label.empty() || in_label == recorded) return;
   if (recorded.empty()) {
-    adds = said;
+    adds = in_label;
   } else {
     compared.conflicts.push_back(
-        {.field = field, .recorded = docket::quoted(recorded), .in_label = docket::quoted(said)});
+        {.field = field, .recorded = docket::quoted(recorded), .in_label = docket::quoted(in_label)});
   }
 }
 
-void compareNumber(const char* field, std::uint32_t recorded, std::uint32_t said, ComparedLabel& compared,
+void compareNumber(const char* field, std::uint32_t recorded, std::uint32_t in_label, ComparedLabel& compared,
                    std::uint32_t& adds) {
-  if (said == 0 || said == recorded) return;
+  if (in_label == 0 || in_label == recorded) return;
   if (recorded == 0) {
-    adds = said;
+    adds = in_label;
   } else {
     compared.conflicts.push_back(
-        {.field = field, .recorded = std::to_string(recorded), .in_label = std::to_string(said)});
+        {.field = field, .recorded = std::to_string(recorded), .in_label = std::to_string(in_label)});
   }
 }
 

@@ -9,17 +9,17 @@ class MarkedNumbers {
  public:
   explicit MarkedNumbers(const VisitNumber& visit) : visit_(visit) {}
 
-  bool structure(DynamicStruct::Builder of, const Shape& shape) {
+  bool structure(DynamicStruct::Builder owner, const Shape& shape) {
     for (const FieldShape& each : shape.fields) {
-      if (each.chosen && !isChosen(of, each)) continue;
-      if (!(each.list ? list(of, each) : field(of, each))) return false;
+      if (each.chosen && !isChosen(owner, each)) continue;
+      if (!(each.list ? list(owner, each) : field(owner, each))) return false;
     }
     return true;
   }
 
  private:
-  static bool isChosen(DynamicStruct::Builder of, const FieldShape& each) {
-    KJ_IF_MAYBE (chosen, of.which()) {
+  static bool isChosen(DynamicStruct::Builder owner, const FieldShape& each) {
+    KJ_IF_MAYBE (chosen, owner.which()) {
       return *chosen == each.field;
     }
     return false;
@@ -28,23 +28,23 @@ class MarkedNumbers {
     return each.value.kind == Kind::integer && each.value.mark != Mark::none;
   }
 
-  bool field(DynamicStruct::Builder of, const FieldShape& each) {
+  bool field(DynamicStruct::Builder owner, const FieldShape& each) {
     if (each.value.kind == Kind::structure) {
-      if (!each.value.group && !of.has(each.field)) return true;
-      return structure(of.get(each.field).as<DynamicStruct>(), *each.value.shape);
+      if (!each.value.group && !owner.has(each.field)) return true;
+      return structure(owner.get(each.field).as<DynamicStruct>(), *each.value.shape);
     }
     if (!isMarked(each)) return true;
-    auto number = of.get(each.field).as<std::uint32_t>();
+    auto number = owner.get(each.field).as<std::uint32_t>();
     if (number == 0) return true;
     if (!visit_(number, each)) return false;
-    of.set(each.field, number);
+    owner.set(each.field, number);
     return true;
   }
 
-  bool list(DynamicStruct::Builder of, const FieldShape& each) {
+  bool list(DynamicStruct::Builder owner, const FieldShape& each) {
     const bool is_of_structs = each.value.kind == Kind::structure;
-    if ((!is_of_structs && !isMarked(each)) || !of.has(each.field)) return true;
-    auto elements = of.get(each.field).as<capnp::DynamicList>();
+    if ((!is_of_structs && !isMarked(each)) || !owner.has(each.field)) return true;
+    auto elements = owner.get(each.field).as<capnp::DynamicList>();
     // Uses indices: this version's iterator of a dynamic list does not compile.
     for (capnp::uint i = 0; i < elements.size(); ++i) {
       if (is_of_structs) {
@@ -64,8 +64,8 @@ class MarkedNumbers {
 
 }  // namespace
 
-bool visitMarkedNumbers(DynamicStruct::Builder of, const VisitNumber& visit) {
-  return MarkedNumbers(visit).structure(of, shapeOf(of.getSchema()));
+bool visitMarkedNumbers(DynamicStruct::Builder owner, const VisitNumber& visit) {
+  return MarkedNumbers(visit).structure(owner, shapeOf(owner.getSchema()));
 }
 
 }  // namespace docket

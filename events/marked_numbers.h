@@ -15,6 +15,6 @@ using VisitNumber = std::function<bool(std::uint32_t& number, const FieldShape& 
 
 /// Visits the marked numbers of a struct and of the structs in it, in the order of the schema and of its lists. Returns
 /// false if a visit did.
-bool visitMarkedNumbers(capnp::DynamicStruct::Builder of, const VisitNumber& visit);
+bool visitMarkedNumbers(capnp::DynamicStruct::Builder owner, const VisitNumber& visit);
 
 }  // namespace docket

@@ -271,8 +271,8 @@ std::optional<std::string> Database::get(Family from, std::string_view key, std:
   return value;
 }
 
-std::unique_ptr<rocksdb::Iterator> Database::iterator(Family of) const {
-  return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator({}, family(of)));
+std::unique_ptr<rocksdb::Iterator> Database::iterator(Family wanted_family) const {
+  return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator({}, family(wanted_family)));
 }
 
 Totals Database::totals() const {

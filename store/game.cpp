@@ -16,8 +16,9 @@ namespace docket {
 
 using detail::Family;
 
-Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& up_to)
-    : database(from), number(of), tail(up_to) {
+Game::Impl::Impl(const detail::Database& from, std::uint32_t game_number, std::string_view header_row,
+                 const detail::Tail& up_to)
+    : database(from), number(game_number), tail(up_to) {
   try {
     KJ_REQUIRE(header_row.size() > head0.size(), "its row is too short");
     head0 = detail::bytes32(header_row);
@@ -26,8 +27,8 @@ Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_vie
     header = message->getRoot<schema::Header>();
     id = header.getId().cStr();
   } catch (const kj::Exception& malformed) {
-    throw DamagedArchive(fmt::format("{}: the header of game number {} is malformed: {}", from.path().string(), of,
-                                     malformed.getDescription().cStr()));
+    throw DamagedArchive(fmt::format("{}: the header of game number {} is malformed: {}", from.path().string(),
+                                     game_number, malformed.getDescription().cStr()));
   }
   findAncestors();
   if (const auto* loss = from.lossOf(id); loss != nullptr && loss->acknowledged.count > tail.count) {

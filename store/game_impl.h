@@ -26,7 +26,7 @@ struct HeaderAndTail {
 
 struct Game::Impl {
   /// Opens a game from its row; `header_row` is the row of its header. Throws DamagedArchive if it is malformed.
-  Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& up_to);
+  Impl(const detail::Database& from, std::uint32_t game_number, std::string_view header_row, const detail::Tail& up_to);
 
   std::shared_ptr<const detail::Database> held;  // keeps data readable that was opened before the archive was refreshed
   const detail::Database& database;

@@ -135,15 +135,16 @@ struct Recorder::PackedEvents {
   Digest head{};
   std::vector<PackedRow> rows;
 
-  explicit PackedEvents(const NewEvents& of, std::span<const Segment> segments = {}) : id(of.game), hall(of.hall) {
-    first = of.events.front().number;
-    last = of.events.back().number;
-    head = of.events.back().head;
+  explicit PackedEvents(const NewEvents& game_events, std::span<const Segment> segments = {})
+      : id(game_events.game), hall(game_events.hall) {
+    first = game_events.events.front().number;
+    last = game_events.events.back().number;
+    head = game_events.events.back().head;
     if (first == 0) throw BadInput(fmt::format("game {}: events are numbered from 1", id));
     try {
       SegmentedRowPacker row_packer(first, segments);
-      for (std::size_t i = 0; i < of.events.size(); ++i) {
-        const auto& event = of.events[i];
+      for (std::size_t i = 0; i < game_events.events.size(); ++i) {
+        const auto& event = game_events.events[i];
         if (event.number != first + i)
           throw BadInput(fmt::format("game {}: expected event {}, found event {}", id, first + i, event.number));
         row_packer.add(event.number, event.event, requireSize(id, event.number, event.event), event.head);

@@ -175,9 +175,9 @@ void Fold::reportChanges() {
   addFactsAgain();  // unread words of a card that has just entered play count from now on
   StateParts changed = std::exchange(state.fingerprint.changed, {});
   if (!std::exchange(all_reported_, true)) {
-    for (auto& [index, was] : state.derived.values().former) {
-      changed |= changesOf(index, was);
-      was = state.cards[index];
+    for (auto& [index, former] : state.derived.values().former) {
+      changed |= changesOf(index, former);
+      former = state.cards[index];
     }
   }
   step.changed |= changed;

@@ -11,9 +11,10 @@ namespace docket {
 namespace {
 
 /// True if two computed entries are the same saying of the same card: they have no identity to compare.
-bool isSameSaying(const ComputedEntries& in, const Entry& one, const ComputedEntries& of, const Entry& other) {
+bool isSameSaying(const ComputedEntries& one_entries, const Entry& one, const ComputedEntries& other_entries,
+                  const Entry& other) {
   return one.kind == other.kind && one.subject == other.subject && one.source == other.source &&
-         in.names[one.stat_or_name] == of.names[other.stat_or_name];
+         one_entries.names[one.stat_or_name] == other_entries.names[other.stat_or_name];
 }
 
 }  // namespace

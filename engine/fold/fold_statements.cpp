@@ -16,9 +16,9 @@ namespace docket {
 namespace {
 
 /// Removes a card from a statement.
-void drop(Fold& fold, Statement& said, std::vector<CardIndex>::iterator card) {
-  fold.state.fingerprint -= factOf(said, static_cast<std::size_t>(card - said.cards.begin()));
-  said.cards.erase(card);
+void drop(Fold& fold, Statement& statement, std::vector<CardIndex>::iterator card) {
+  fold.state.fingerprint -= factOf(statement, static_cast<std::size_t>(card - statement.cards.begin()));
+  statement.cards.erase(card);
 }
 
 /// True if two statements have the same words, player and seats: a repeated statement replaces the earlier one.

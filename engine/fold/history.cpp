@@ -90,14 +90,15 @@ const Correction* Path::correctionOf(EventNumber event) const {
 EventNumber firstDifference(const Path& one, const Path& other) {
   const auto end = [](const Path& path) { return path.stretches.empty() ? 0 : path.stretches.back().last; };
   EventNumber first = std::min(end(one), end(other)) + 1;
-  if (const auto [here, there] = ranges::mismatch(one.stretches, other.stretches);
-      here != one.stretches.end() && there != other.stretches.end()) {
-    const bool begin_alike = here->first == there->first;
-    first = begin_alike ? std::min(here->last, there->last) + 1 : std::min(here->first, there->first);
+  if (const auto [one_place, other_place] = ranges::mismatch(one.stretches, other.stretches);
+      one_place != one.stretches.end() && other_place != other.stretches.end()) {
+    const bool begin_alike = one_place->first == other_place->first;
+    first =
+        begin_alike ? std::min(one_place->last, other_place->last) + 1 : std::min(one_place->first, other_place->first);
   }
-  const auto [here, there] = ranges::mismatch(one.corrections, other.corrections);
-  if (here != one.corrections.end()) first = std::min(first, here->event);
-  if (there != other.corrections.end()) first = std::min(first, there->event);
+  const auto [one_place, other_place] = ranges::mismatch(one.corrections, other.corrections);
+  if (one_place != one.corrections.end()) first = std::min(first, one_place->event);
+  if (other_place != other.corrections.end()) first = std::min(first, other_place->event);
   return first;
 }
 

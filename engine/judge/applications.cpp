@@ -31,8 +31,8 @@ std::optional<UseQuestion> gainedBy(const PendingEvent& pending) {
   }
   if (!question) return std::nullopt;
   const Ability* text = textOf(before, pending.rules, abilityKeyOf(*question));
-  const bool limited = text != nullptr && ranges::any_of(text->limits, [&](const LimitOf& of) {
-                         return pending.rules.ruleset.limits[of.limit].counted == Limit::Counted::APPLICATIONS;
+  const bool limited = text != nullptr && ranges::any_of(text->limits, [&](const LimitOf& limit) {
+                         return pending.rules.ruleset.limits[limit.limit].counted == Limit::Counted::APPLICATIONS;
                        });
   return limited ? question : std::nullopt;
 }

@@ -410,23 +410,25 @@ struct Occurrence {
 };
 
 /// Adds a trait if an event triggers it.
-void addIfTriggered(const Occurrence& at, const TraitOnCard& of, Triggered& triggered) {
+void addIfTriggered(const Occurrence& at, const TraitOnCard& trait_on_card, Triggered& triggered) {
   const State& state = at.state;
   const Rules& rules = at.rules;
-  const Ability& trait = *of.text;
+  const Ability& trait = *trait_on_card.text;
   const bool answers =
       trait.kind == Ability::Kind::TRIGGERED ||
       (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.isOn(RuleSwitch::abilities_are_optional));
-  if (trait.trigger.before != at.before || !answers || !triggersFrom(rules, trait, state.cards[of.card])) return;
-  if (of.number != 0 && isTraitLost(state, rules, of.card, of.number)) return;
-  const TriState occurred = occurs(state, rules, trait.trigger, at.context, of.card);
-  if (occurred == TriState::no || isMerged(state, rules, of)) return;
-  const NameNumber named = of.named.empty() ? NameNumber{0} : numberOfGrantedTrait(state, rules, of.named);
-  if (of.number == 0 && named == 0) return;
-  Obligation owed = answering(state, rules, trait, at.context, of.card, occurred == TriState::yes);
+  if (trait.trigger.before != at.before || !answers || !triggersFrom(rules, trait, state.cards[trait_on_card.card]))
+    return;
+  if (trait_on_card.number != 0 && isTraitLost(state, rules, trait_on_card.card, trait_on_card.number)) return;
+  const TriState occurred = occurs(state, rules, trait.trigger, at.context, trait_on_card.card);
+  if (occurred == TriState::no || isMerged(state, rules, trait_on_card)) return;
+  const NameNumber named =
+      trait_on_card.named.empty() ? NameNumber{0} : numberOfGrantedTrait(state, rules, trait_on_card.named);
+  if (trait_on_card.number == 0 && named == 0) return;
+  Obligation owed = answering(state, rules, trait, at.context, trait_on_card.card, occurred == TriState::yes);
   owed.trigger = at.event;
   owed.group = at.group();
-  owed.trait = of.number;
+  owed.trait = trait_on_card.number;
   owed.named = named;
   triggered.push_back(owed);
 }

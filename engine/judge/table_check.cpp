@@ -227,10 +227,11 @@ class TableCheck {
     addFinding({.assumption = Assumption::ACTIVATION_IS_OPEN}, use->card).rests_on = {activated};
   }
 
-  [[gnu::cold]] void addShortfall(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
+  [[gnu::cold]] void addShortfall(CardIndex card, std::string_view of_what, std::int64_t recorded,
+                                  std::int64_t available) {
     addFinding({.assumption = Assumption::ENOUGH_EXIST,
                 .claimed = std::string(of_what),
-                .amounts = {{.recorded = said, .there = there}}},
+                .amounts = {{.recorded = recorded, .there = available}}},
                card);
   }
 

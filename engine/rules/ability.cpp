@@ -118,7 +118,7 @@ class AbilityCompiler {
     }
   }
 
-  void spellOut(Ability& text, const std::string& name, capnp::Text::Reader said) const {
+  void spellOut(Ability& text, const std::string& name, capnp::Text::Reader place) const {
     const NamedTrigger* trigger = ruleset_.trigger(name);
     if (trigger == nullptr) {
       const auto names = ruleset_.triggers |
@@ -126,7 +126,7 @@ class AbilityCompiler {
                          ranges::to_vector;
       refuse(fmt::format("the rules have no trigger \"{}\"{}, and it has no \"on\" for the event that it answers", name,
                          didYouMean(name, names)),
-             said);
+             place);
     }
     text.trigger = {.name = name, .on = trigger->on, .if_ = trigger->if_, .before = trigger->before};
   }

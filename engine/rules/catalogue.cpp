@@ -263,9 +263,10 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   const expression::Scope each_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true, .has_each = true};
   for (auto terms : card.getWins()) {
     WinRule& rule = definition.wins.emplace_back();
-    const auto parsed = [&](capnp::Text::Reader from, expression::Type type, const expression::Scope& of) -> Condition {
+    const auto parsed = [&](capnp::Text::Reader from, expression::Type type,
+                            const expression::Scope& expression_scope) -> Condition {
       if (from.size() == 0) return std::nullopt;
-      return withinText(from, where, [&] { return expression::parseTyped(textOf(from), type, of); });
+      return withinText(from, where, [&] { return expression::parseTyped(textOf(from), type, expression_scope); });
     };
     rule.if_ = parsed(terms.getIf(), expression::Type::boolean, text_scope);
     rule.winner = parsed(terms.getWinner(), expression::Type::player, text_scope);

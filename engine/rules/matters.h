@@ -59,9 +59,9 @@ class Matters {
     return all;
   }
   [[nodiscard]] constexpr bool any() const { return *this != Matters(); }
-  [[nodiscard]] constexpr bool hasAny(const Matters& of) const {
+  [[nodiscard]] constexpr bool hasAny(const Matters& other) const {
     for (std::size_t i = 0; i < kKinds; ++i) {
-      if ((acts_[i] & of.acts_[i]) != 0) return true;
+      if ((acts_[i] & other.acts_[i]) != 0) return true;
     }
     return false;
   }

@@ -441,9 +441,9 @@ class KeyframeLoader {
     }
   }
 
-  static schema::Everybody everybody(std::uint8_t said) {
-    require(said <= static_cast<std::uint8_t>(schema::Everybody::LOSES));
-    return static_cast<schema::Everybody>(said);
+  static schema::Everybody everybody(std::uint8_t stored) {
+    require(stored <= static_cast<std::uint8_t>(schema::Everybody::LOSES));
+    return static_cast<schema::Everybody>(stored);
   }
 
   /// A zone of the ruleset, or none.

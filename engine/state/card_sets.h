@@ -149,16 +149,16 @@ class CardSets {
     bool traits = false;  ///< it was given a trait
   };
   /// Updates a card's sets for a new definition. Null: the definition is unknown, as for a card that is in no set.
-  void updateDefinition(CardIndex card, const Definition* was, const Definition* now, Recorded recorded) {
+  void updateDefinition(CardIndex card, const Definition* former, const Definition* now, Recorded recorded) {
     std::uint64_t* words = room(card);
     const std::uint64_t types = now == nullptr ? 0 : now->type_set;
-    for (std::uint64_t other = types ^ (was == nullptr ? 0 : was->type_set); other != 0; other &= other - 1) {
+    for (std::uint64_t other = types ^ (former == nullptr ? 0 : former->type_set); other != 0; other &= other - 1) {
       const auto type = static_cast<unsigned>(std::countr_zero(other));
       mark(words[printed(type)], card, (types >> type & 1U) != 0);
     }
     const std::uint64_t triggers = now == nullptr ? 0 : now->triggers;
     mark(words[special(answering_set)], card, triggers != 0);
-    for (std::uint64_t other = answered_ & (triggers ^ (was == nullptr ? 0 : was->triggers)); other != 0;
+    for (std::uint64_t other = answered_ & (triggers ^ (former == nullptr ? 0 : former->triggers)); other != 0;
          other &= other - 1) {
       const auto payload = static_cast<unsigned>(std::countr_zero(other));
       mark(words[answers(payload)], card, (triggers >> payload & 1U) != 0);
@@ -189,9 +189,9 @@ class CardSets {
   };
 
   /// Narrows `some` to the cards of a set.
-  static Cards thatAre(std::size_t set, Cards some) {
-    some.controlled_ = set;
-    return some;
+  static Cards thatAre(std::size_t set, Cards cards) {
+    cards.controlled_ = set;
+    return cards;
   }
   [[nodiscard]] std::size_t special(Special one) const { return zones_ + one; }
   [[nodiscard]] std::size_t controlled(Seat seat) const {

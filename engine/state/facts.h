@@ -215,7 +215,7 @@ inline Fingerprint factOf(const DeferredRequirement& one) {
 }
 
 /// The fact of a statement about one of its cards, by that card's place in the statement.
-Fingerprint factOf(const Statement& said, std::size_t place);
+Fingerprint factOf(const Statement& statement, std::size_t place);
 
 inline Fact factOf(const Outcome& outcome) {
   const auto who = static_cast<std::uint32_t>(firstSeat(outcome.winners)) |

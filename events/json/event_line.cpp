@@ -145,11 +145,11 @@ class EventLineWriter {
     json_.value(field.name.text, json, field.name.at);
   }
 
-  void list(const Line& line, const Field& field, const ValueShape& of) {
+  void list(const Line& line, const Field& field, const ValueShape& item_shape) {
     json_.open(field.name.text, '[', field.name.at);
     const Values values = valuesOf(line, field.value);
     for (const Word& one : values.list ? values.words : partsOf(line, field.value)) {
-      if (!one.text.empty()) json_.value("", asJson(one.text, of), one.at);
+      if (!one.text.empty()) json_.value("", asJson(one.text, item_shape), one.at);
     }
     json_.close(field.name.at);
   }

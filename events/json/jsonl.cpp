@@ -162,10 +162,10 @@ GameLabel JsonLinesReader::label(std::string_view line, std::size_t line_number)
   capnp::MallocMessageBuilder message;
   readJson(source, message.initRoot<schema::Label>(), nullptr, {}, envelope);
   const auto from = message.getRoot<schema::Label>().asReader();
-  const auto text = [&](capnp::Text::Reader said, const std::string& path) {
-    if (said.size() > kMaxNameBytes)
-      refuse(source, {path, fmt::format("a text of {} bytes; the maximum is {}", said.size(), kMaxNameBytes)}, kLabel);
-    return textOf(said);
+  const auto text = [&](capnp::Text::Reader value, const std::string& path) {
+    if (value.size() > kMaxNameBytes)
+      refuse(source, {path, fmt::format("a text of {} bytes; the maximum is {}", value.size(), kMaxNameBytes)}, kLabel);
+    return textOf(value);
   };
   GameLabel label{.event = text(from.getEvent(), "event"),
                   .match = text(from.getMatch(), "match"),
@@ -396,7 +396,7 @@ Recording readJsonLines(std::istream& in, const std::string& file, std::size_t f
   Recording recording;
   JsonLinesSink sink{.header = [&](schema::Header::Reader header) { recording.setHeader(header); },
                      .event = [&](schema::Event::Reader event, std::uint32_t) { recording.add(event); }};
-  if (label != nullptr) sink.label = [&](const GameLabel& said) { *label = said; };
+  if (label != nullptr) sink.label = [&](const GameLabel& read_label) { *label = read_label; };
   auto found = readJsonLines(in, file, sink, first_line);
   if (end != nullptr) *end = std::move(found);
   return recording;

@@ -30,9 +30,10 @@ std::uint64_t sum(std::string_view text) {
   return number;
 }
 
-std::string line(const Acknowledgement& of) {
-  std::string text = fmt::format("commit {} game {} count {} head {} id {}", of.commit, of.game, of.count, hex(of.head),
-                                 of.id.empty() ? "-" : of.id);
+std::string line(const Acknowledgement& acknowledgement) {
+  std::string text = fmt::format("commit {} game {} count {} head {} id {}", acknowledgement.commit,
+                                 acknowledgement.game, acknowledgement.count, hex(acknowledgement.head),
+                                 acknowledgement.id.empty() ? "-" : acknowledgement.id);
   return text + fmt::format(" sum {:016x}\n", sum(text));
 }
 
@@ -117,7 +118,7 @@ std::vector<Acknowledgement> latestOf(std::string_view text) {
     whole.commit = std::max(whole.commit, parsed->commit);
   }
   std::vector<Acknowledgement> lines;
-  for (auto& [game, of] : latest) lines.push_back(std::move(of));
+  for (auto& [game, acknowledgement] : latest) lines.push_back(std::move(acknowledgement));
   return lines;
 }
 

@@ -57,33 +57,33 @@ class SayingCollector {
       : state_(state), rules_(rules), permission_(permission), parties_(parties) {}
 
   /// Adds the sayings to an empty list.
-  void collect(Sayings& said) const {
-    addRuleSayings(said);
-    const auto by_rules = static_cast<std::ptrdiff_t>(said.size());
-    for (const Entity subject : {parties_.who_does, entityOf(EntityKind::game, 0)}) addLedgerSayings(subject, said);
-    if (std::ssize(said) > by_rules + 1) {
-      sortStably(said.begin() + by_rules, said.end(),
+  void collect(Sayings& sayings) const {
+    addRuleSayings(sayings);
+    const auto by_rules = static_cast<std::ptrdiff_t>(sayings.size());
+    for (const Entity subject : {parties_.who_does, entityOf(EntityKind::game, 0)}) addLedgerSayings(subject, sayings);
+    if (std::ssize(sayings) > by_rules + 1) {
+      sortStably(sayings.begin() + by_rules, sayings.end(),
                  [](const Saying& one, const Saying& other) { return one.event < other.event; });
     }
-    addAttempt(said);
+    addAttempt(sayings);
   }
 
  private:
-  void addRuleSayings(Sayings& said) const {
+  void addRuleSayings(Sayings& sayings) const {
     const bool forbidden = permission_.forbidden;
-    said.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
-                    .speaker = kRule,
-                    .clause = permission_.clause,
-                    .is_default = true});
+    sayings.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
+                       .speaker = kRule,
+                       .clause = permission_.clause,
+                       .is_default = true});
     for (const Grant& grant : permission_.grants) {
       const TriState met = holds(grant.to, state_, rules_, context());
       if (met == TriState::no) continue;
       rules_.ruleset.note(grant.clause);
-      said.push_back({.says = grant.says,
-                      .speaker = kRule,
-                      .clause = grant.clause,
-                      .where = &grant.to,
-                      .certain = met == TriState::yes});
+      sayings.push_back({.says = grant.says,
+                         .speaker = kRule,
+                         .clause = grant.clause,
+                         .where = &grant.to,
+                         .certain = met == TriState::yes});
     }
   }
 
@@ -101,42 +101,42 @@ class SayingCollector {
     return kindOf(parties_.who_does) == EntityKind::player ? static_cast<Seat>(numberOf(parties_.who_does)) : Seat{0};
   }
 
-  void addLedgerSayings(Entity subject, Sayings& said) const {
+  void addLedgerSayings(Entity subject, Sayings& sayings) const {
     if (subject == kNone) return;
     for (const EntryIndex index : state_.entriesAbout(subject)) {
       const Entry& entry = state_.entry(index);
       if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act)
-        add(entry, *says, said);
+        add(entry, *says, sayings);
     }
     if (parties_.group == 0 || parties_.group != state_.play.ended_group) return;
     for (const EndedSaying& ended : state_.play.ended) {
       if (ended.subject != subject || rules_.ruleset.permissions[ended.act].act != permission_.act) continue;
-      add({.event = ended.event, .source = ended.source}, ended.says, said);
-      said.back().ended = true;
-      if (!mayForbid(said.back())) said.pop_back();
+      add({.event = ended.event, .source = ended.source}, ended.says, sayings);
+      sayings.back().ended = true;
+      if (!mayForbid(sayings.back())) sayings.pop_back();
     }
   }
 
-  void add(const Entry& entry, Says says, Sayings& said) const {
-    said.push_back({.says = says,
-                    .speaker = speakerOf(state_, rules_.ruleset, entry.source),
-                    .source = entry.source,
-                    .event = entry.event,
-                    .own_text = entry.source != kNone && entry.source == parties_.who_does,
-                    .certain = !entry.doubtful});
+  void add(const Entry& entry, Says says, Sayings& sayings) const {
+    sayings.push_back({.says = says,
+                       .speaker = speakerOf(state_, rules_.ruleset, entry.source),
+                       .source = entry.source,
+                       .event = entry.event,
+                       .own_text = entry.source != kNone && entry.source == parties_.who_does,
+                       .certain = !entry.doubtful});
   }
 
   [[nodiscard]] bool mayForbid(const Saying& saying) const;
 
-  void addAttempt(Sayings& said) const {
+  void addAttempt(Sayings& sayings) const {
     const Use* use = parties_.attempt == 0 ? nullptr : state_.useOf(parties_.attempt);
     if (use == nullptr) return;
-    said.push_back({.says = Says::MAY,
-                    .speaker = speakerOf(state_, rules_.ruleset, use->card),
-                    .source = use->card,
-                    .event = parties_.attempt,
-                    .attempt = true,
-                    .own_text = use->card == parties_.who_does});
+    sayings.push_back({.says = Says::MAY,
+                       .speaker = speakerOf(state_, rules_.ruleset, use->card),
+                       .source = use->card,
+                       .event = parties_.attempt,
+                       .attempt = true,
+                       .own_text = use->card == parties_.who_does});
   }
 
   const State& state_;

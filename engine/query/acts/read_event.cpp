@@ -258,18 +258,19 @@ std::uint8_t linkOf(const State& before, const Ruleset& ruleset, schema::Event::
 }  // namespace
 
 std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
-                                   std::uint32_t key, const RecordedValue& was) {
+                                   std::uint32_t key, const RecordedValue& former) {
   const std::int64_t amount = changed.getAmount();
   if (changed.getHow() == schema::How::GAINED) return amount;
   if (changed.getHow() != schema::How::SET) return -amount;
   if (amount < 0) ruleset.note(RuleField::floors);
   if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
-  if (was.status == RecordedValue::Status::unrecorded) return std::nullopt;
+  if (former.status == RecordedValue::Status::unrecorded) return std::nullopt;
   const auto& values = ruleset.values;
   const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
   std::int64_t gain = 0;
-  if (!__builtin_sub_overflow(floored ? 0 : amount, was.amount, &gain)) return gain;
-  return amount > was.amount ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
+  if (!__builtin_sub_overflow(floored ? 0 : amount, former.amount, &gain)) return gain;
+  return amount > former.amount ? std::numeric_limits<std::int64_t>::max()
+                                : std::numeric_limits<std::int64_t>::min() + 1;
 }
 
 std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,

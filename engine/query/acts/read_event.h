@@ -21,9 +21,9 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
 /// the value is set and its amount before is unknown. Callers that use the result note RuleField::calculation_set.
 std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
                                    schema::Event::ValueChanged::Reader changed);
-/// gainOf() without a state: `key` is the value's key (State::valueKey), `was` its amount before the event.
+/// gainOf() without a state: `key` is the value's key (State::valueKey), `former` its amount before the event.
 std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
-                                   std::uint32_t key, const RecordedValue& was);
+                                   std::uint32_t key, const RecordedValue& former);
 
 /// The activation that an event resolves or negates: the one that it names, or the latest one. Only for such events.
 EventNumber activationOf(const State& before, schema::Event::Reader event);

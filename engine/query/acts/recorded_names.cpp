@@ -89,8 +89,8 @@ class NamesOfEvent {
     if (event.isCorrected() && event.getCorrected().hasReplacement()) look(event.getCorrected().getReplacement());
   }
 
-  [[nodiscard]] std::string_view nameIn(const capnp::DynamicStruct::Reader& of, const NamedField& field) const {
-    return names_.text(of.get(field.field).as<NameNumber>());
+  [[nodiscard]] std::string_view nameIn(const capnp::DynamicStruct::Reader& owner, const NamedField& field) const {
+    return names_.text(owner.get(field.field).as<NameNumber>());
   }
 
   void field(schema::Event::Reader event, const capnp::DynamicStruct::Reader& payload, const NamedField& field) {

@@ -17,14 +17,15 @@ std::uint64_t hashOfStatement(std::string_view words) {
   return hashWords(packed.data(), packed.size()).low;
 }
 
-Fingerprint factOf(const Statement& said, std::size_t place) {
-  return hashFact(FactKind::said, pack(said.event, said.cards[place]), pack(said.seats, said.player), said.hash);
+Fingerprint factOf(const Statement& statement, std::size_t place) {
+  return hashFact(FactKind::said, pack(statement.event, statement.cards[place]),
+                  pack(statement.seats, statement.player), statement.hash);
 }
 
-bool isAbout(const Statement& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
+bool isAbout(const Statement& statement, CardIndex card) { return ranges::binary_search(statement.cards, card); }
 
-bool hasHeard(const Statement& said, Seat seat) {
-  return seat == 0 || seat == said.player || hasSeat(said.seats, seat);
+bool hasHeard(const Statement& statement, Seat seat) {
+  return seat == 0 || seat == statement.player || hasSeat(statement.seats, seat);
 }
 
 StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words) {

@@ -17,10 +17,10 @@ struct StatementReading {
 StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words);
 
 /// True if the statement is about that card.
-bool isAbout(const Statement& said, CardIndex card);
+bool isAbout(const Statement& statement, CardIndex card);
 
 /// True if a player heard or made the statement. Seat 0: anybody.
-bool hasHeard(const Statement& said, Seat seat);
+bool hasHeard(const Statement& statement, Seat seat);
 
 /// The Statement::hash of these words.
 std::uint64_t hashOfStatement(std::string_view words);

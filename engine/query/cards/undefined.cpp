@@ -62,21 +62,21 @@ CardIndex unreadOnController(const State& state, const Rules& rules, CardIndex c
   return unreadInPlay(state, rules, schema::Matter::CONTROL);
 }
 
-CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, PayloadSet acts, bool permit) {
+CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex act_card, PayloadSet acts, bool permit) {
   using M = schema::Matter;
-  Matters there, itself, used;
+  Matters anywhere, itself, used;
   const auto add = [&](Matters& matters, M matter) {
     matters.add(matter, acts);
     if (!permit) matters.add(prohibitionOf(matter), acts);
   };
-  add(there, M::PERMISSIONS);
+  add(anywhere, M::PERMISSIONS);
   add(itself, M::OWN_PERMISSIONS);
   add(used, M::USED_PERMISSIONS);
   add(used, M::LATER_PERMISSIONS);
   Matters lasting;
   add(lasting, M::LATER_PERMISSIONS);
-  if (isUnread(state, of, there | itself)) return of;
-  if (const CardIndex card = unreadInPlay(state, rules, there); card != kNone) return card;
+  if (isUnread(state, act_card, anywhere | itself)) return act_card;
+  if (const CardIndex card = unreadInPlay(state, rules, anywhere); card != kNone) return card;
   if (state.definitions->undefined + state.definitions->unread == 0) return kNone;
   for (std::size_t i = 0; i < state.uses.size(); ++i) {
     const Definition* known = state.definitions->known[state.uses[i].definition];

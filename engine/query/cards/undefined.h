@@ -54,7 +54,7 @@ struct UndefinedKey {
 
 /// A card with unread words that can affect whether such events may happen: the card that they are about, one in play,
 /// or one that was used this turn or earlier with lasting words; or kNone. `permit`: only words that can permit them.
-[[nodiscard]] CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, PayloadSet acts,
+[[nodiscard]] CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex act_card, PayloadSet acts,
                                      bool permit = false);
 
 }  // namespace docket

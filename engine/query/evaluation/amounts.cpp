@@ -26,9 +26,9 @@ const std::string& clauseOf(const Calculation& calculation, ContradictionKind wh
   }
 }
 
-Value amount(const Call& call, const AmountOf& of) {
-  AmountReading reading = readAmount(call.state(), call.rules(), of);
-  call.noteRead(of);
+Value amount(const Call& call, const AmountOf& amount_of) {
+  AmountReading reading = readAmount(call.state(), call.rules(), amount_of);
+  call.noteRead(amount_of);
   if (reading.seen && call.explains()) {
     Value seen = reading.seen->absent ? Value::absent(Type::number) : Value::ofNumber(reading.seen->amount);
     call.note({.kind = Line::Kind::observation, .value = std::move(seen), .event = reading.seen->event});

@@ -61,7 +61,7 @@ class LimitCollector {
     }
   }
 
-  void add(LimitIndex index, const LimitOf* of, std::int32_t max) {
+  void add(LimitIndex index, const LimitOf* named_limit, std::int32_t max) {
     const Limit& limit = rules_.ruleset.limits[index];
     if (!countsWhatIsAsked(limit)) return;
     rules_.ruleset.noteLimit(index);
@@ -69,8 +69,8 @@ class LimitCollector {
       if (of_format == TriState::undecided) found_.known = false;
       return;
     }
-    ApplicableLimit applicable{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
-    if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
+    ApplicableLimit applicable{.limit = &limit, .index = index, .max = max, .of = named_limit, .least_max = max};
+    if (named_limit == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
       const TriState held = holdsForCard(state_, rules_, applicable, question_.card);
       if (held == TriState::no) return;
       if (held == TriState::undecided) {
@@ -126,8 +126,8 @@ class LimitCollector {
 
   /// True if the card names a limit on such a use: a source may have a field for limits although no text was read.
   [[nodiscard]] bool isListed() const {
-    return of_card_ && ranges::any_of(definition_->limits, [&](const LimitOf& of) {
-             return countsWhatIsAsked(rules_.ruleset.limits[of.limit]);
+    return of_card_ && ranges::any_of(definition_->limits, [&](const LimitOf& own_limit) {
+             return countsWhatIsAsked(rules_.ruleset.limits[own_limit.limit]);
            });
   }
 

@@ -27,66 +27,67 @@ expression::Value numbered(const Ruleset& ruleset, std::int64_t number, bool flo
   return value;
 }
 
-expression::Value calculatedStat(const State& state, const Rules& rules, const AmountOf& of) {
+expression::Value calculatedStat(const State& state, const Rules& rules, const AmountOf& amount) {
   const auto unknown = [](Reason::Kind kind, Entity subject) {
     return expression::Value::unknown(Type::number, {.kind = kind, .subject = subject});
   };
-  if (kindOf(of.subject) == EntityKind::card && !state.isCard(of.subject)) {
-    return unknown(Reason::Kind::identity_unknown, of.subject);
+  if (kindOf(amount.subject) == EntityKind::card && !state.isCard(amount.subject)) {
+    return unknown(Reason::Kind::identity_unknown, amount.subject);
   }
-  const StatReading reading = readStat(state, rules, of.subject, of.stat);
+  const StatReading reading = readStat(state, rules, amount.subject, amount.stat);
   if (reading.kind == StatReading::Kind::unknown) {
-    const auto& total = rules.ruleset.stats[of.stat].total;
-    const bool is_known = !state.isCard(of.subject) || state.definitionOf(state.cards[of.subject]) != nullptr;
-    auto unread = unknown(is_known ? Reason::Kind::print_unsaid : Reason::Kind::identity_unknown, of.subject);
-    if (const ValueIndex value = rules.ruleset.stats[of.stat].of_value; value != kUnbound) {
+    const auto& total = rules.ruleset.stats[amount.stat].total;
+    const bool is_known = !state.isCard(amount.subject) || state.definitionOf(state.cards[amount.subject]) != nullptr;
+    auto unread = unknown(is_known ? Reason::Kind::print_unsaid : Reason::Kind::identity_unknown, amount.subject);
+    if (const ValueIndex value = rules.ruleset.stats[amount.stat].of_value; value != kUnbound) {
       return expression::Value::unknown(Type::number,
-                                        {.kind = Reason::Kind::no_start, .subject = of.subject, .number = value});
+                                        {.kind = Reason::Kind::no_start, .subject = amount.subject, .number = value});
     }
     if (total) {  // the reasons of its expression
       unread.details.edit().reasons =
-          expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons();
+          expression::valueAt(*total, {.state = state, .rules = rules, .self = amount.subject}).reasons();
     }
     return unread;
   }
-  if (reading.doubtful != kNone && !of.base) return unknown(Reason::Kind::trait_uncertain, reading.doubtful);
+  if (reading.doubtful != kNone && !amount.base) return unknown(Reason::Kind::trait_uncertain, reading.doubtful);
   const bool absent = reading.kind == StatReading::Kind::absent;
   auto value = absent ? expression::Value::absent(Type::number)
-                      : numbered(rules.ruleset, of.base ? reading.base : reading.amount,
-                                 rules.ruleset.stats[of.stat].floor_unless_calculated);
+                      : numbered(rules.ruleset, amount.base ? reading.base : reading.amount,
+                                 rules.ruleset.stats[amount.stat].floor_unless_calculated);
   if (const CardIndex unread = unreadInPlay(state, rules, schema::Matter::STATS); unread != kNone) {
     lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unread});
   }
-  if (state.isCard(of.subject) && state.unrecorded.mayHaveChanged(state.cards[of.subject].arrived)) {
+  if (state.isCard(amount.subject) && state.unrecorded.mayHaveChanged(state.cards[amount.subject].arrived)) {
     lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = state.unrecorded.by});
   }
   return value;
 }
 
 /// The amount by the printed card, the ledger and the events, ignoring observations.
-expression::Value calculatedOfRead(const State& state, const Rules& rules, const AmountOf& of) {
-  if (of.stat != kUnbound) return calculatedStat(state, rules, of);
-  const RecordedValue recorded = recordedValue(state, rules.ruleset, of.subject, of.key);
+expression::Value calculatedOfRead(const State& state, const Rules& rules, const AmountOf& amount) {
+  if (amount.stat != kUnbound) return calculatedStat(state, rules, amount);
+  const RecordedValue recorded = recordedValue(state, rules.ruleset, amount.subject, amount.key);
   if (recorded.status == RecordedValue::Status::none) return expression::Value::absent(Type::number);
   if (recorded.status == RecordedValue::Status::unrecorded) {
-    return expression::Value::unknown(Type::number,
-                                      {.kind = Reason::Kind::no_start, .subject = of.subject, .number = of.key});
+    return expression::Value::unknown(
+        Type::number, {.kind = Reason::Kind::no_start, .subject = amount.subject, .number = amount.key});
   }
   const auto& values = rules.ruleset.values;
-  return numbered(rules.ruleset, recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
+  return numbered(rules.ruleset, recorded.amount,
+                  amount.key < values.size() && values[amount.key].floor_unless_calculated);
 }
 
 /// The amount by calculatedOfRead(); unknown if an event that could not be read may have changed it.
-expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
-  auto value = calculatedOfRead(state, rules, of);
+expression::Value calculated(const State& state, const Rules& rules, const AmountOf& amount) {
+  auto value = calculatedOfRead(state, rules, amount);
   if (!state.skipped.empty())
     expression::addReason(value, {.kind = Reason::Kind::skipped, .event = state.skipped.front().event});
   return value;
 }
 
-bool isComputed(const Rules& rules, const AmountOf& of) {
-  if (of.stat != kUnbound) rules.ruleset.note(RuleField::calculation_computed);
-  return of.stat == kUnbound || rules.ruleset.calculation.computed;
+bool isComputed(const Rules& rules, const AmountOf& amount) {
+  if (amount.stat != kUnbound) rules.ruleset.note(RuleField::calculation_computed);
+  return amount.stat == kUnbound || rules.ruleset.calculation.computed;
 }
 
 bool agrees(const expression::Value& value, const Observation& seen) {
@@ -95,16 +96,16 @@ bool agrees(const expression::Value& value, const Observation& seen) {
 }
 
 /// True if the rules claim the calculated amount. Without a recorded value they do not claim that the value is absent.
-bool claims(const expression::Value& value, const Rules& rules, const AmountOf& of) {
-  if (!isComputed(rules, of) || value.grade != Grade::exact) return false;
-  return of.stat == kUnbound ? value.isKnown() : !value.isUnknown();
+bool claims(const expression::Value& value, const Rules& rules, const AmountOf& amount) {
+  if (!isComputed(rules, amount) || value.grade != Grade::exact) return false;
+  return amount.stat == kUnbound ? value.isKnown() : !value.isUnknown();
 }
 
-const Observation* observationOf(const State& state, const AmountOf& of) {
+const Observation* observationOf(const State& state, const AmountOf& amount) {
   const Observation* latest = nullptr;
-  auto seen = ranges::lower_bound(state.observations, of.subject, {}, &Observation::subject);
-  for (; seen != state.observations.end() && seen->subject == of.subject; ++seen) {
-    const bool meant = amountOf(state, *seen) == of;
+  auto seen = ranges::lower_bound(state.observations, amount.subject, {}, &Observation::subject);
+  for (; seen != state.observations.end() && seen->subject == amount.subject; ++seen) {
+    const bool meant = amountOf(state, *seen) == amount;
     if (meant && (latest == nullptr || seen->event > latest->event)) latest = &*seen;
   }
   return latest;
@@ -149,21 +150,21 @@ void holdAgainstStale(AmountReading& reading, Entity subject) {
 }
 
 /// The amount, compared with its observation.
-AmountReading heldAgainstSeen(const State& state, const Rules& rules, const AmountOf& of) {
-  AmountReading reading{.value = calculated(state, rules, of)};
-  const Observation* seen = observationOf(state, of);
+AmountReading heldAgainstSeen(const State& state, const Rules& rules, const AmountOf& amount) {
+  AmountReading reading{.value = calculated(state, rules, amount)};
+  const Observation* seen = observationOf(state, amount);
   if (seen == nullptr) {
-    if (isComputed(rules, of) || !reading.value.isKnown()) return reading;
+    if (isComputed(rules, amount) || !reading.value.isKnown()) return reading;
     reading.from = AmountReading::From::printed;
-    lower(reading.value, Grade::unverified, {.kind = Reason::Kind::not_computed, .subject = of.subject});
+    lower(reading.value, Grade::unverified, {.kind = Reason::Kind::not_computed, .subject = amount.subject});
     return reading;
   }
   reading.seen = *seen;
   if (seen->event >= state.latest_change) {
-    holdAgainstFresh(reading, claims(reading.value, rules, of), of.subject);
+    holdAgainstFresh(reading, claims(reading.value, rules, amount), amount.subject);
   } else {
     reading.stale_since = state.latest_change;
-    holdAgainstStale(reading, of.subject);
+    holdAgainstStale(reading, amount.subject);
   }
   return reading;
 }
@@ -180,13 +181,13 @@ RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity s
   return {.status = subject != kNone && kindOf(subject) == holder ? Status::unrecorded : Status::none};
 }
 
-ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> was, schema::How how,
+ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> former, schema::How how,
                         std::int64_t amount) {
   std::int64_t after = amount;
   if (how != schema::How::SET) {
-    if (!was) return {};  // a change of an unknown amount leaves it unknown
-    const bool too_large = how == schema::How::GAINED ? __builtin_add_overflow(*was, amount, &after)
-                                                      : __builtin_sub_overflow(*was, amount, &after);
+    if (!former) return {};  // a change of an unknown amount leaves it unknown
+    const bool too_large = how == schema::How::GAINED ? __builtin_add_overflow(*former, amount, &after)
+                                                      : __builtin_sub_overflow(*former, amount, &after);
     if (too_large) return {.too_large = true};
   }
   if (after < 0) ruleset.note(RuleField::floors);
@@ -212,8 +213,9 @@ std::string_view valueName(const State& state, const Ruleset& ruleset, std::uint
                                      : state.vocabulary->names.text(static_cast<NameNumber>(key - State::kNamedValues));
 }
 
-std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& of) {
-  return of.stat == kUnbound ? valueName(state, ruleset, of.key) : std::string_view(ruleset.stats[of.stat].name);
+std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& amount) {
+  return amount.stat == kUnbound ? valueName(state, ruleset, amount.key)
+                                 : std::string_view(ruleset.stats[amount.stat].name);
 }
 
 std::optional<std::int64_t> printedAmount(const State& state, Entity subject, StatIndex stat) {

@@ -49,8 +49,8 @@ struct ChangedValue {
   std::optional<std::int64_t> amount{};  ///< empty: unknown, because the amount before was unknown
   bool too_large = false;                ///< it would not fit into 64 bits; `amount` is not valid
 };
-/// `was`: the amount before; empty if unknown. A value that the ruleset floors is never below zero.
-[[nodiscard]] ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> was,
+/// `former`: the amount before; empty if unknown. A value that the ruleset floors is never below zero.
+[[nodiscard]] ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> former,
                                       schema::How how, std::int64_t amount);
 
 /// Reads an amount; for a value with a stat (Value::stat), that stat. An observation that equals the rules' result
@@ -73,7 +73,7 @@ struct ChangedValue {
 [[nodiscard]] std::string_view valueName(const State& state, const Ruleset& ruleset, std::uint32_t key);
 
 /// The name of an amount's stat or value; valid as long as both arguments are.
-[[nodiscard]] std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& of);
+[[nodiscard]] std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& amount);
 
 /// True if the rules give exactly what was observed.
 [[nodiscard]] bool agreesWithRules(const State& state, const Rules& rules, const Observation& seen);

@@ -44,25 +44,25 @@ void AbilityCheck::noteWrittenOut() {
 }
 
 void AbilityCheck::checkLimitList(capnp::List<schema::LimitOf>::Reader limits, const std::string& at,
-                                  std::optional<Kind> of) {
+                                  std::optional<Kind> kind) {
   for (unsigned i = 0; i < limits.size(); ++i) {
     const LimitIndex index = ruleset_.limit(view(limits[i].getLimit()));
-    if (index != kUnbound) checkLimit(limits[i], index, fmt::format("{}[{}]", at, i), of);
+    if (index != kUnbound) checkLimit(limits[i], index, fmt::format("{}[{}]", at, i), kind);
   }
 }
 
 void AbilityCheck::checkLimit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at,
-                              std::optional<Kind> of) {
+                              std::optional<Kind> kind) {
   using Key = schema::Limit::Key;
   const Limit& limit = ruleset_.limits[index];
   const std::string name = docket::quoted(limit.name);
   const bool on_cards = isOnCards(limit.counted);
-  if (!of && !on_cards) {
+  if (!kind && !on_cards) {
     error(at + ".limit", fmt::format("{} is a limit on abilities: write it in the \"limits\" of one", name));
-  } else if (of && on_cards) {
+  } else if (kind && on_cards) {
     error(at + ".limit", fmt::format("{} is a limit on cards: write it in the \"limits\" of the card", name));
-  } else if (of && !canHave(*of, limit.counted)) {
-    error(at + ".limit", fmt::format("{} never counts anything of {}", name, kindName(*of)));
+  } else if (kind && !canHave(*kind, limit.counted)) {
+    error(at + ".limit", fmt::format("{} never counts anything of {}", name, kindName(*kind)));
   }
   if (from.getMax() < 0) error(at + ".max", "a limit is at least 1");
   if (limit.max_is && from.getMax() != 0) {

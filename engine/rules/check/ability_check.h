@@ -40,9 +40,9 @@ class AbilityCheck {
   void note(const std::string& at, const std::string& message) { say(Remark::Severity::note, at, message); }
   void say(Remark::Severity severity, const std::string& at, const std::string& message);
 
-  /// `of`: the kind of the ability that has them; empty if the card itself does.
-  void checkLimitList(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);
-  void checkLimit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> of);
+  /// `kind`: the kind of the ability that has them; empty if the card itself does.
+  void checkLimitList(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> kind);
+  void checkLimit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> kind);
   void checkCondition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at);
   void checkCost(schema::Cost::Reader cost, const std::string& at);
 

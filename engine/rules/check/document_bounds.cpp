@@ -197,9 +197,9 @@ bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind) {
   return of_cards && frame.within<schema::Card>() != nullptr;
 }
 
-NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view name) {
+NamesHere namesHere(const DocumentFrame& frame, NameKind name_kind, std::string_view name) {
   const auto is_in = [&](auto schema_of) { return frame.owner.getSchema() == schema_of; };
-  switch (of) {
+  switch (name_kind) {
     case NameKind::OF_EVENT:
       return ofEvent(frame, name);
     case NameKind::OF_EFFECT:
@@ -215,12 +215,12 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
     case NameKind::ATTRIBUTE_VALUE:  // of one attribute: vocabulary_check.cpp
       return {.any = true};
     case NameKind::ZONE:
-      if (is_in(capnp::Schema::from<schema::Ability>())) return {.kinds = {of, NameKind::ZONE_PART}};
-      return {.kinds = {of}, .any = name == "play" && is_in(capnp::Schema::from<schema::Obligations::Place>())};
+      if (is_in(capnp::Schema::from<schema::Ability>())) return {.kinds = {name_kind, NameKind::ZONE_PART}};
+      return {.kinds = {name_kind}, .any = name == "play" && is_in(capnp::Schema::from<schema::Obligations::Place>())};
     case NameKind::TYPE:
-      return {.kinds = {of}, .any = name == "player" && is_in(capnp::Schema::from<schema::KeywordKind>())};
+      return {.kinds = {name_kind}, .any = name == "player" && is_in(capnp::Schema::from<schema::KeywordKind>())};
     default:
-      return {.kinds = {of}, .may_be_elsewhere = mayComeFromElsewhere(frame, of)};
+      return {.kinds = {name_kind}, .may_be_elsewhere = mayComeFromElsewhere(frame, name_kind)};
   }
 }
 

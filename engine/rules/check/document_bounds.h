@@ -37,7 +37,7 @@ struct NamesHere {
   std::string none;  ///< why no name can appear there, if `kinds` is empty
   bool may_be_elsewhere = false;
 };
-[[nodiscard]] NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view name);
+[[nodiscard]] NamesHere namesHere(const DocumentFrame& frame, NameKind name_kind, std::string_view name);
 
 /// True if names of that kind may come from outside these documents, as from cards that they do not have.
 [[nodiscard]] bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind);

@@ -188,8 +188,8 @@ class WordsCheck {
     if (frame.owner.getSchema() == capnp::Schema::from<schema::Patch>()) patched_ += textOf(text) + "\n";
   }
 
-  void name(const DocumentFrame& frame, NameKind of, std::string_view name, const std::string& at) {
-    const NamesHere here = namesHere(frame, of, name);
+  void name(const DocumentFrame& frame, NameKind name_kind, std::string_view name, const std::string& at) {
+    const NamesHere here = namesHere(frame, name_kind, name);
     if (here.any) return;
     if (here.kinds.empty()) return error(frame, at, here.none);
     if (ranges::any_of(here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
@@ -205,10 +205,10 @@ class WordsCheck {
     for (const expression::NameInText& one : expression::namesIn(parsed)) nameWithin(frame, parsed, one, at);
     const WordBounds bounds = boundsHere(frame, field.name);
     const auto about = expression::wordsAbout(parsed);
-    const auto ask = [&](NodeIndex said, bool bound, std::string_view word, std::string_view lacks) {
-      if (said == kNone || bound) return;
+    const auto ask = [&](NodeIndex node, bool bound, std::string_view word, std::string_view lacks) {
+      if (node == kNone || bound) return;
       error(frame, at, fmt::format("\"{}\" means nothing here: {} {}", word, bounds.where, lacks),
-            placeOf(parsed, said));
+            placeOf(parsed, node));
     };
     ask(about.it, bounds.it, "it", "is about no card");
     ask(about.who, bounds.who, "who", "has no player of its own");

@@ -35,8 +35,8 @@ Reads readBy(Effect::What what) {
 
 class EffectCheck {
  public:
-  EffectCheck(schema::Effect::Reader effect, bool continuous, std::string at, std::string of, Remarks& remarks)
-      : effect_(effect), continuous_(continuous), at_(std::move(at)), of_(std::move(of)), remarks_(remarks) {}
+  EffectCheck(schema::Effect::Reader effect, bool continuous, std::string at, std::string card, Remarks& remarks)
+      : effect_(effect), continuous_(continuous), at_(std::move(at)), of_(std::move(card)), remarks_(remarks) {}
 
   void check() {
     const bool done = effect_.getWhat() >= Effect::What::DRAW;
@@ -98,16 +98,16 @@ bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
 }  // namespace
 
 void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
-                  const std::string& of, Remarks& remarks) {
+                  const std::string& card, Remarks& remarks) {
   for (unsigned i = 0; i < effects.size(); ++i) {
     const std::string here = fmt::format("{}.effects[{}]", at, i);
     if (isIdle(effects, i)) {
       remarks.add({.severity = Remark::Severity::error,
                    .path = here,
                    .message = "it appears there twice: remove one",
-                   .of = of});
+                   .of = card});
     }
-    EffectCheck(effects[i], continuous, here, of, remarks).check();
+    EffectCheck(effects[i], continuous, here, card, remarks).check();
   }
 }
 

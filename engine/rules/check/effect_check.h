@@ -9,9 +9,9 @@
 
 namespace docket {
 
-/// Checks the effects of a text. `continuous`: it is a continuous trait. `at`: the path of their owner; `of`: the card,
-/// or empty.
+/// Checks the effects of a text. `continuous`: it is a continuous trait. `at`: the path of their owner; `card`: the
+/// card, or empty.
 void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
-                  const std::string& of, Remarks& remarks);
+                  const std::string& card, Remarks& remarks);
 
 }  // namespace docket

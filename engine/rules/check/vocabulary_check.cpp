@@ -156,19 +156,19 @@ class VocabularyCheck {
     remarks_.note(at, fmt::format("no type has {} as its {}", docket::quoted(view(value)), docket::quoted(attribute)));
   }
 
-  void checkAttributeValue(schema::Named::Reader said, const std::string& at) {
+  void checkAttributeValue(schema::Named::Reader named, const std::string& at) {
     std::vector<std::string_view> known;
     bool declared = false;
     for (auto attribute : document_.getAttributes()) {
-      if (attribute.getName() != said.getName()) continue;
+      if (attribute.getName() != named.getName()) continue;
       declared = true;
       for (auto value : attribute.getRestrictive()) known.push_back(view(value));
       for (auto value : attribute.getValues()) known.push_back(view(value));
     }
     if (!declared) return;  // reported already
-    if (ranges::contains(known, view(said.getValue()))) return;
-    remarks_.error(at, fmt::format("the attribute {} has no value {}{}", docket::quoted(view(said.getName())),
-                                   docket::quoted(view(said.getValue())), didYouMean(view(said.getValue()), known)));
+    if (ranges::contains(known, view(named.getValue()))) return;
+    remarks_.error(at, fmt::format("the attribute {} has no value {}{}", docket::quoted(view(named.getName())),
+                                   docket::quoted(view(named.getValue())), didYouMean(view(named.getValue()), known)));
   }
 
   void checkReadings() {

@@ -144,8 +144,8 @@ class AbilityReader {
         break;
     }
     if (section.item) return Opens::JOINS;
-    for (const auto& [of, is] : layout_.others) {
-      if (of.holds(card_, in_.field)) return is;
+    for (const auto& [cards, opens] : layout_.others) {
+      if (cards.holds(card_, in_.field)) return opens;
     }
     return Opens::TRAIT;
   }

@@ -41,8 +41,8 @@ class WordReader {
   }
 
   /// The words in the current part.
-  void note(const Part& part, bool there) {
-    for (std::size_t at = part.begin; at < part.end; ++at) there_[words_[at].is] = there;
+  void note(const Part& part, bool is_there) {
+    for (std::size_t at = part.begin; at < part.end; ++at) there_[words_[at].is] = is_there;
   }
 
   void readPart(std::size_t section, const Part& part, const LookedFor& looked_for) {

@@ -29,8 +29,9 @@ Pattern patternOf(capnp::Text::Reader text, const std::string& where, Vocabulary
 }
 
 /// True if one of the wanted words exists, or none is wanted.
-bool holdsOne(const std::vector<std::string>& asked, const std::vector<std::string>& there) {
-  return asked.empty() || ranges::any_of(asked, [&](const std::string& word) { return ranges::contains(there, word); });
+bool holdsOne(const std::vector<std::string>& wanted, const std::vector<std::string>& existing) {
+  return wanted.empty() ||
+         ranges::any_of(wanted, [&](const std::string& word) { return ranges::contains(existing, word); });
 }
 
 std::vector<AbilityDefault> defaultsIn(capnp::List<schema::Layout::Begun>::Reader list) {
