@@ -60,12 +60,12 @@ class SaltsOf {
   Hash ready_;
 };
 
-/// The digest that these bytes are; zero if they are not as many.
+/// The bytes as a digest; zero if there are not as many as a digest has.
 [[nodiscard]] Digest digestOrZero(std::span<const std::uint8_t> bytes);
 
 /// Lowercase hexadecimal digits, two a byte.
 [[nodiscard]] std::string hex(std::span<const std::uint8_t> bytes);
-/// The digest that these digits write; empty if they write none.
+/// The digest that these hexadecimal digits write; empty if they do not write one.
 [[nodiscard]] std::optional<Digest> digestOfHex(std::string_view digits);
 
 }  // namespace docket

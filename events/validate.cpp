@@ -159,8 +159,6 @@ MaybeFault prefixed(MaybeFault verdict, std::string_view path) {
   return verdict;
 }
 
-MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats);
-
 /// Checks that apply to every event. Only fields outside the payload may name cards that are new in the event.
 MaybeFault checkFields(Event::Reader event, const NumberRanges& of_payload, const NumberRanges& of_context) {
   const auto which = static_cast<std::size_t>(event.which());

@@ -2,7 +2,7 @@
 // table played on; only if the ruleset holds an illegal act void does the event have no effect.
 #pragma once
 
-#include "engine/fold/initial_state.h"
+#include "engine/fold/initial_state.h"  // every fold begins with initialState()
 #include "engine/query/acts/pending_event.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/fold_step.h"

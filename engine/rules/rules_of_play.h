@@ -154,7 +154,7 @@ class WinTimes {
       for (std::uint64_t& payload : on_) payload |= bit;
     }
   }
-  /// `ended`: the kinds of periods of which one ended with the event, one bit each.
+  /// `ended`: the kinds of periods that ended with the event, one bit each.
   [[nodiscard]] std::uint64_t after(schema::Event::Which event, std::uint32_t ended) const {
     std::uint64_t asked = whenever_;
     for (; ended != 0; ended &= ended - 1) asked |= at_end_of_[static_cast<unsigned>(std::countr_zero(ended))];

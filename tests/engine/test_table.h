@@ -50,12 +50,13 @@ class TestTable {
     state = initialState(game.header().asReader(), rules_);
   }
 
-  /// Adds an event, folds it, and gives its number. `findings` are then those against it.
+  /// Adds an event, folds it, and gives its number. `findings` are then those against it. Also checks that EventJudge,
+  /// which shares one fold with the state, gives the findings of judge().
   template <class Fill>
   EventNumber play(Fill&& fill) {
     const EventNumber number = game.add(fill);
     findings = judge(pendingEvent(state, rules_, number, *game.event(number)));
-    expectOneFoldGivesTheSame(number);
+    expectEventJudgeAgrees(number);
     reduce(state, rules_, number, *game.event(number), step);
     return number;
   }
@@ -181,9 +182,9 @@ class TestTable {
   std::vector<Finding> findings;
 
  private:
-  /// Folding an event once for judge and state gives the same findings in the same order; traits that never settle are
-  /// asked about separately.
-  void expectOneFoldGivesTheSame(EventNumber number) {
+  /// EventJudge gives the findings of judge() in the same order, except for cycles of traits, which are found
+  /// separately.
+  void expectEventJudgeAgrees(EventNumber number) {
     const HeldEvent event = game.event(number);
     if (goesBack(event)) return;
     RunningState folded(std::as_const(game).header(), rules_, state);

@@ -279,7 +279,7 @@ TEST_F(Damaged, FindsNothingWrongWithAWholeArchive) {
   EXPECT_NO_THROW(requireWhole(report));
   std::set<std::string> also;
   const auto mine = check(directory_ / "whole", [](const Game& game) {
-    if (game.id() == "second") throw DamagedArchive("game second: its head is another");
+    if (game.id() == "second") throw DamagedArchive("game second: its head differs");
   });
   ASSERT_EQ(mine.damages.size(), 1U);
   EXPECT_EQ(mine.damages[0].game, "second");

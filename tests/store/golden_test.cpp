@@ -34,7 +34,7 @@ void expectHeads(const Game& game) {
     by_library.append(*event, number);
   });
   EXPECT_EQ(by_library.value(), head.value());
-  if (head.value() != game.head()) throw DamagedArchive("game " + std::string(game.id()) + ": its head is another");
+  if (head.value() != game.head()) throw DamagedArchive("game " + std::string(game.id()) + ": its head differs");
 }
 
 void expectGolden(const fs::path& path) {

@@ -120,7 +120,7 @@ void reportAsSeen(AmountReading& reading) {
 }
 
 /// Compares an amount with an observation since which nothing has happened.
-void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
+void compareWithFresh(AmountReading& reading, bool claimed, Entity subject) {
   const Observation& seen = *reading.seen;
   if (agrees(reading.value, seen)) {
     reading.value.grade = Grade::exact;
@@ -137,7 +137,7 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
 
 /// Compares an amount with an earlier observation: if the rules gave the observed amount then, they give the current
 /// one.
-void holdAgainstStale(AmountReading& reading, Entity subject) {
+void compareWithStale(AmountReading& reading, Entity subject) {
   if (reading.seen->explained && !reading.value.isUnknown()) return;
   const Reason stale{
       .kind = Reason::Kind::stale, .subject = subject, .event = reading.seen->event, .since = reading.stale_since};
@@ -150,7 +150,7 @@ void holdAgainstStale(AmountReading& reading, Entity subject) {
 }
 
 /// The amount, compared with its observation.
-AmountReading heldAgainstSeen(const State& state, const Rules& rules, const AmountOf& amount) {
+AmountReading comparedWithObservation(const State& state, const Rules& rules, const AmountOf& amount) {
   AmountReading reading{.value = calculated(state, rules, amount)};
   const Observation* seen = observationOf(state, amount);
   if (seen == nullptr) {
@@ -161,10 +161,10 @@ AmountReading heldAgainstSeen(const State& state, const Rules& rules, const Amou
   }
   reading.seen = *seen;
   if (seen->event >= state.latest_change) {
-    holdAgainstFresh(reading, claims(reading.value, rules, amount), amount.subject);
+    compareWithFresh(reading, claims(reading.value, rules, amount), amount.subject);
   } else {
     reading.stale_since = state.latest_change;
-    holdAgainstStale(reading, amount.subject);
+    compareWithStale(reading, amount.subject);
   }
   return reading;
 }
@@ -199,7 +199,7 @@ AmountReading readAmount(const State& state, const Rules& rules, const AmountOf&
   const auto& values = rules.ruleset.values;
   const bool is_base = asked.stat == kUnbound && asked.key < values.size() && values[asked.key].stat != kUnbound;
   const AmountOf amount = is_base ? AmountOf{.subject = asked.subject, .stat = values[asked.key].stat} : asked;
-  AmountReading reading = heldAgainstSeen(state, rules, amount);
+  AmountReading reading = comparedWithObservation(state, rules, amount);
   const auto doubt = ranges::lower_bound(state.doubted, amount, {}, &DoubtedAmount::amount);
   if (doubt == state.doubted.end() || doubt->amount != amount || reading.value.isUnknown()) return reading;
   if (reading.seen && reading.seen->event > doubt->event) return reading;

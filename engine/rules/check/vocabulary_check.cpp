@@ -227,7 +227,7 @@ class VocabularyCheck {
     }
     if (chosen && !from.hasSumClause() && !from.getComputed()) {
       remarks_.note("calculation",
-                    "without a \"sumClause\" no stat that a record observes is held against this calculation");
+                    "without a \"sumClause\" no stat that a record observes is compared with this calculation");
     }
   }
 

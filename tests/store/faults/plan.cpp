@@ -454,9 +454,9 @@ void Plan::storeDerivedRows() {
       DerivedStore::Result::verdict,
       std::vector<DerivedStore::GameResult>{{.game = game.number(), .tag = tag, .result = "verified " + id}});
   const auto nearest = derived.nearest(game, tag, number);
-  if (!nearest || nearest->bytes != text) wrong("game " + id + ": a keyframe is another");
+  if (!nearest || nearest->bytes != text) wrong("game " + id + ": a keyframe differs");
   if (derived.result(game, DerivedStore::Result::verdict, tag) != "verified " + id)
-    wrong("game " + id + ": what verifying came to is another");
+    wrong("game " + id + ": the stored verdict differs");
 }
 
 void Plan::readAll() { report(truth_.compare(*archive_), "read by the recorder"); }

@@ -206,7 +206,7 @@ TEST(FaultyDisk, PlansDetectAStoreThatSyncsNoDirectory) {
 TEST(FaultyDisk, PlansDetectAnAlteredHead) {
   const auto all = runAll(setupsFrom(1, 8, Sabotage::a_head_is_altered));
   EXPECT_TRUE(std::any_of(all.wrong.begin(), all.wrong.end(),
-                          [](const std::string& line) { return line.find("head is another") != std::string::npos; }));
+                          [](const std::string& line) { return line.find("head differs") != std::string::npos; }));
 }
 
 }  // namespace

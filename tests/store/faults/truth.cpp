@@ -148,10 +148,10 @@ void Truth::compareGame(const Game& game, Difference& found) const {
   const auto table = game.label().table;
   if (table != expected.label && !expected.labels.contains(table))
     found.wrong.push_back(fmt::format("game {}: its label says {} and not {}", id, table, expected.label));
-  if (game.head() != headOf(id, count)) found.wrong.push_back(fmt::format("game {}: its head is another", id));
+  if (game.head() != headOf(id, count)) found.wrong.push_back(fmt::format("game {}: its head differs", id));
   for (const auto& segment : game.segments())
     if (segment.head != headOf(id, segment.last))
-      found.wrong.push_back(fmt::format("game {}: the head of its segment to {} is another", id, segment.last));
+      found.wrong.push_back(fmt::format("game {}: the head of its segment to {} differs", id, segment.last));
   std::uint32_t next = 1;
   game.forEach([&](std::uint32_t number, schema::Event::Reader event) {
     if (number != next++ || !isAsWritten(ownerOf(id, number), number, event))
