@@ -83,9 +83,9 @@ Game GameReader::asLogged(const Archive& archive, Game game, const LoggedGame& l
   };
   const auto leaf = leafOf(archive.log().leafBytes(logged.last_leaf));
   const auto* sealed = std::get_if<GameLeaf>(&leaf);
-  const auto own = detail::leafOfGame(game.header(), game.secrets());
-  if (sealed == nullptr || sealed->count != logged.count || sealed->id_commitment != own.id_commitment ||
-      sealed->ruleset != own.ruleset || sealed->catalogue != own.catalogue)
+  const auto game_leaf = detail::leafOfGame(game.header(), game.secrets());
+  if (sealed == nullptr || sealed->count != logged.count || sealed->id_commitment != game_leaf.id_commitment ||
+      sealed->ruleset != game_leaf.ruleset || sealed->catalogue != game_leaf.catalogue)
     refuse(fmt::format("leaf {} of the log is not about this game", logged.last_leaf));
   if (game.count() < logged.count)
     refuse(fmt::format("it has {} events, and leaf {} of the log covers {}", game.count(), logged.last_leaf,

@@ -31,10 +31,10 @@ Game named(const Archive& archive, std::string_view name) {
 }
 
 std::optional<std::string> replacedBy(const Archive& archive, std::string_view id) {
-  const auto own = gameNameOf(id);
-  const auto numbers = replacementsOf(archive, own.game);
-  const auto next = std::upper_bound(numbers.begin(), numbers.end(), std::max(own.record, 1U));
-  return next == numbers.end() ? std::nullopt : std::optional(recordId(own.game, *next));
+  const auto game_name = gameNameOf(id);
+  const auto numbers = replacementsOf(archive, game_name.game);
+  const auto next = std::upper_bound(numbers.begin(), numbers.end(), std::max(game_name.record, 1U));
+  return next == numbers.end() ? std::nullopt : std::optional(recordId(game_name.game, *next));
 }
 
 std::set<std::string, std::less<>> replacedRecords(const Archive& archive) {

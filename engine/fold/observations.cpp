@@ -146,21 +146,21 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   std::optional<Observation> amount;
   if (event.getReading() != 0) {
     amount = readingSeen(fold, event);
-  } else if (const auto seen = expressionSeen(fold, event)) {
-    amount = amountSeen(fold, *seen);
+  } else if (const auto expression_seen = expressionSeen(fold, event)) {
+    amount = amountSeen(fold, *expression_seen);
   }
   if (!amount || amount->subject == kNone) return;
   State& state = fold.state;
-  const Observation& seen = *amount;
-  fold.markSubjectChanged(seen.subject);
-  const auto found = ranges::lower_bound(state.observations, kObservationKey(seen), {}, kObservationKey);
-  if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(seen)) {
+  const Observation& observation = *amount;
+  fold.markSubjectChanged(observation.subject);
+  const auto found = ranges::lower_bound(state.observations, kObservationKey(observation), {}, kObservationKey);
+  if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(observation)) {
     state.fingerprint -= factOf(*found);
-    *found = seen;
+    *found = observation;
   } else {
-    state.observations.insert(found, seen);
+    state.observations.insert(found, observation);
   }
-  state.fingerprint += factOf(seen);
+  state.fingerprint += factOf(observation);
 }
 
 bool checkObservation(Fold& fold, schema::Event::Observed::Reader event) {
@@ -171,8 +171,8 @@ bool checkObservation(Fold& fold, schema::Event::Observed::Reader event) {
     return false;
   }
   if (event.getReading() != 0) return false;
-  const auto seen = expressionSeen(fold, event);
-  return seen && checkExpression(fold, *seen);
+  const auto expression_seen = expressionSeen(fold, event);
+  return expression_seen && checkExpression(fold, *expression_seen);
 }
 
 }  // namespace docket

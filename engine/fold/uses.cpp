@@ -73,11 +73,11 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
   // If the cause is not recorded, it may be the effect that resolved last.
   const bool is_cause_unrecorded = fold.step.cause == 0;
   const Use* cause = useCausing(state, is_cause_unrecorded ? state.latest_activation : fold.step.cause);
-  const bool own = cause != nullptr && cause->card == card && (!is_cause_unrecorded || cause->resolved);
-  const AbilityKey cause_ability = own ? abilityKeyOf(state, *cause) : AbilityKey{};
+  const bool is_own = cause != nullptr && cause->card == card && (!is_cause_unrecorded || cause->resolved);
+  const AbilityKey cause_ability = is_own ? abilityKeyOf(state, *cause) : AbilityKey{};
   for (Use& use : state.uses) {
     if (use.card != card) continue;
-    const bool by_itself = own && isSameAbility(state, cause_ability, abilityKeyOf(state, use));
+    const bool by_itself = is_own && isSameAbility(state, cause_ability, abilityKeyOf(state, use));
     EventNumber& turned = !by_itself            ? use.turned_by_other
                           : is_cause_unrecorded ? use.turned_by_unrecorded
                                                 : use.turned_by_itself;

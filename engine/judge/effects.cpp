@@ -226,10 +226,10 @@ EffectMatch compare(const State& before, const Rules& rules, const Obligation& o
   if ((effect.what != done.what && !either) || expected.expected == TriState::no) return EffectMatch::other;
   if (owed.subject == kNone) return EffectMatch::same;  // the affected entity is unknown
   if (owed.subject != done.subject) return EffectMatch::other;
-  const bool named = effect.name.empty() || before.vocabulary->names.text(done.name) == effect.name;
+  const bool is_named = effect.name.empty() || before.vocabulary->names.text(done.name) == effect.name;
   if (effect.what == Effect::What::MOVE || effect.what == Effect::What::TURN)
-    return named ? EffectMatch::same : EffectMatch::different;
-  if (!named) return EffectMatch::other;
+    return is_named ? EffectMatch::same : EffectMatch::different;
+  if (!is_named) return EffectMatch::other;
   if (effect.what == Effect::What::CREATE) return EffectMatch::same;
   if (either) return EffectMatch::perhaps;
   if (expected.amount && *expected.amount != done.amount) return EffectMatch::different;

@@ -218,8 +218,8 @@ class PlayJudge {
   [[nodiscard]] const WinRule* claimedRule() const {
     const std::string_view reason =
         context_.name == 0 ? std::string_view() : before_.vocabulary->names.text(context_.name);
-    const auto named = ranges::find(ruleset_.wins, reason, &WinRule::name);
-    if (named != ruleset_.wins.end() && !reason.empty()) return &*named;
+    const auto named_rule = ranges::find(ruleset_.wins, reason, &WinRule::name);
+    if (named_rule != ruleset_.wins.end() && !reason.empty()) return &*named_rule;
     const auto ended = event_.getGameEnded();
     const bool is_claim = ended.getWinner() != 0 || ended.getEverybody() != schema::Everybody::NO;
     const bool all_ends =

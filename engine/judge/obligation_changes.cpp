@@ -199,12 +199,12 @@ class ObligationJudge {
     for (Obligation* owed : all) {
       certain = certain && owed->certain;
       if (same || !owed->isOpen()) continue;
-      const Expectation here = expectationOf(before_, rules_, *owed);
-      const EffectMatch match = compare(before_, rules_, *owed, here, done);
+      const Expectation expectation = expectationOf(before_, rules_, *owed);
+      const EffectMatch match = compare(before_, rules_, *owed, expectation, done);
       same = match == EffectMatch::same;
       if (!same && (match == EffectMatch::other || found != nullptr)) continue;
       found = owed;
-      expected = here;
+      expected = expectation;
       perhaps = match == EffectMatch::perhaps;
     }
     if (found == nullptr) {

@@ -14,12 +14,12 @@ using TextFault = Finding::AgainstText::Fault;
 /// The obligation that a trait discharges, or has discharged already: that of the event it names, else the oldest open
 /// one.
 std::size_t obligationOf(const State& state, const Rules& rules, const TextAct& act) {
-  const std::string_view named = state.vocabulary->names.text(act.named);
+  const std::string_view name = state.vocabulary->names.text(act.named);
   std::size_t latest = kNone;
   for (std::size_t i = 0; i < state.obligations.size(); ++i) {
     const Obligation& owed = state.obligations[i];
     if (owed.card != act.use.card || owed.effect != 0 || owed.follow_up_rule != 0) continue;
-    if (act.named != 0 ? nameOfGrantedTrait(state, rules, owed.named) != named
+    if (act.named != 0 ? nameOfGrantedTrait(state, rules, owed.named) != name
                        : owed.trait != act.number || owed.named != 0)
       continue;
     if (act.trigger == 0 ? owed.isOpen() : owed.trigger == act.trigger) return i;
@@ -141,7 +141,7 @@ class TextJudge {
     }
     unsigned next = 0;
     for (const Target& target : act_.text->targets) {
-      for (std::int64_t left = countOf(before_, rules_, target, act_.use); left > 0; --left, ++next) {
+      for (std::int64_t remaining = countOf(before_, rules_, target, act_.use); remaining > 0; --remaining, ++next) {
         if (next >= act_.targets.size()) return addFinding(TextFault::target, clause);
         const TriState fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
         if (fits != TriState::yes) return addFinding(TextFault::target, clause, fits);
@@ -236,16 +236,16 @@ TextUse textUseForEffects(const State& before, const TextAct& act) {
 TriState canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use) {
   TriState all = TriState::yes;
   for (const Target& target : text.targets) {
-    std::int64_t left = countOf(before, rules, target, use);
+    std::int64_t remaining = countOf(before, rules, target, use);
     bool doubtful = false;
-    for (CardIndex card = 0; card < before.cards.size() && left > 0; ++card) {
+    for (CardIndex card = 0; card < before.cards.size() && remaining > 0; ++card) {
       if (!before.cards[card].exists()) continue;
       const TriState fits = fitsTarget(before, rules, target, use, card);
-      if (fits == TriState::yes) --left;
+      if (fits == TriState::yes) --remaining;
       doubtful = doubtful || fits == TriState::undecided;
     }
-    if (left > 0 && !doubtful) return TriState::no;
-    if (left > 0) all = TriState::undecided;
+    if (remaining > 0 && !doubtful) return TriState::no;
+    if (remaining > 0) all = TriState::undecided;
   }
   return all;
 }

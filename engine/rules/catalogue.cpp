@@ -127,8 +127,9 @@ std::vector<LimitOf> compiledLimits(capnp::List<schema::LimitOf>::Reader from, L
                       .max = entry.getMax() > 0 ? entry.getMax() : ruleset.limits[limit].max,
                       .group = textOf(entry.getGroup()),
                       .title = title});
-    const Limit& named = ruleset.limits[limit];
-    definition.outlasts = definition.outlasts || (named.within != Within::period && !isOfCopies(named.counted));
+    const Limit& named_limit = ruleset.limits[limit];
+    definition.outlasts =
+        definition.outlasts || (named_limit.within != Within::period && !isOfCopies(named_limit.counted));
   }
   return limits;
 }

@@ -40,12 +40,12 @@ class Overlay {
   void put(DynamicStruct::Builder to, DynamicStruct::Reader from, const std::string& path) const {
     for (const auto field : from.getSchema().getFields()) {
       const std::string_view name = field.getProto().getName().cStr();
-      const std::string here = pathBelow(path, name);
-      if (!from.has(field, kWritten) && !isWritten(from, field, here)) continue;
+      const std::string field_path = pathBelow(path, name);
+      if (!from.has(field, kWritten) && !isWritten(from, field, field_path)) continue;
       if (isListOfStructs(field)) {
-        putItems(to, field, from.get(field).as<DynamicList>(), here);
+        putItems(to, field, from.get(field).as<DynamicList>(), field_path);
       } else if (field.getType().isStruct()) {
-        put(to.get(field).as<DynamicStruct>(), from.get(field).as<DynamicStruct>(), here);
+        put(to.get(field).as<DynamicStruct>(), from.get(field).as<DynamicStruct>(), field_path);
       } else {
         to.set(field, from.get(field));
       }
@@ -96,21 +96,22 @@ class Overlay {
     }
     std::size_t after = base.size();
     for (unsigned i = 0; i < own.size(); ++i) {
-      const std::string here = fmt::format("{}[{}]", path, i), name = calledIn(own[i]);
+      const std::string item_path = fmt::format("{}[{}]", path, i), name = calledIn(own[i]);
       const auto known = named.equal_range(name);
       if (known.first == known.second) {
-        if (saysNothingElse(own[i].as<DynamicStruct>())) misspelt(here, name, names);
+        if (saysNothingElse(own[i].as<DynamicStruct>())) misspelt(item_path, name, names);
         after_item[after].push_back(i);
         continue;
       }
       if (std::next(known.first) != known.second) {
-        refuse(here, fmt::format("several items of the base are called {}: remove the whole list with \"without\", and "
-                                 "write it again",
-                                 docket::quoted(name)));
+        refuse(item_path,
+               fmt::format("several items of the base are called {}: remove the whole list with \"without\", and "
+                           "write it again",
+                           docket::quoted(name)));
       }
       after = known.first->second;
       if (!over.emplace(known.first->second, i).second)
-        refuse(here, fmt::format("{} appears in it twice", docket::quoted(name)));
+        refuse(item_path, fmt::format("{} appears in it twice", docket::quoted(name)));
     }
     std::vector<Made> made;
     for (unsigned i = 0; i <= base.size(); ++i) {

@@ -33,9 +33,9 @@ SentenceTies::SentenceTies(const Ruleset& ruleset) {
   const SwitchLine* ties = ruleset.switchLine(RuleSwitch::sentence_is_a_trait);
   if (ties == nullptr) return;
   for (const std::string& word : ties->names) words_.push_back(asciiLower(word));
-  const SwitchLine* named = ruleset.switchLine(RuleSwitch::sentence_names_its_subject);
-  if (named == nullptr) return;
-  for (const std::string& line : named->names) {
+  const SwitchLine* switch_line = ruleset.switchLine(RuleSwitch::sentence_names_its_subject);
+  if (switch_line == nullptr) return;
+  for (const std::string& line : switch_line->names) {
     const std::string name = asciiLower(line);
     if (const std::size_t gap = name.find(kOpeningGap); gap != std::string::npos) {
       own_.push_back({name.substr(0, gap), name.substr(gap + kOpeningGap.size())});

@@ -241,9 +241,10 @@ class KeyframeLoader {
                                      .explained = from.getExplained(),
                                      .stat = from.getReading() == 0 ? from.getStat() : StatIndex{kUnbound},
                                      .key = from.getKey()});
-      const Observation& seen = state_.observations.back();
-      require(seen.reading != 0 || (seen.stat == kUnbound ? seen.key < rules_.ruleset.values.size()
-                                                          : seen.stat < rules_.ruleset.stats.size()));
+      const Observation& observation = state_.observations.back();
+      require(observation.reading != 0 ||
+              (observation.stat == kUnbound ? observation.key < rules_.ruleset.values.size()
+                                            : observation.stat < rules_.ruleset.stats.size()));
     }
     for (auto from : frame_.getDoubted()) {
       state_.doubted.push_back({.amount = {.subject = from.getSubject(),

@@ -121,19 +121,19 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     values[i].setAmount(state.values[i].amount);
     values[i].setUnknown(!state.values[i].known);
   }
-  auto seen = frame.initObservations(static_cast<unsigned>(state.observations.size()));
-  for (unsigned i = 0; i < seen.size(); ++i) {
+  auto observations = frame.initObservations(static_cast<unsigned>(state.observations.size()));
+  for (unsigned i = 0; i < observations.size(); ++i) {
     const Observation& from = state.observations[i];
-    seen[i].setSubject(from.subject);
-    seen[i].setReading(from.reading);
-    seen[i].setBase(from.base);
-    seen[i].setAbsent(from.absent);
-    seen[i].setEvent(from.event);
-    seen[i].setAmount(from.amount);
-    seen[i].setExplained(from.explained);
+    observations[i].setSubject(from.subject);
+    observations[i].setReading(from.reading);
+    observations[i].setBase(from.base);
+    observations[i].setAbsent(from.absent);
+    observations[i].setEvent(from.event);
+    observations[i].setAmount(from.amount);
+    observations[i].setExplained(from.explained);
     if (from.reading != 0) continue;
-    seen[i].setStat(from.stat);
-    seen[i].setKey(from.key);
+    observations[i].setStat(from.stat);
+    observations[i].setKey(from.key);
   }
   auto skipped = frame.initSkipped(static_cast<unsigned>(state.skipped.size()));
   for (unsigned i = 0; i < skipped.size(); ++i) {

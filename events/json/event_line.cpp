@@ -101,17 +101,17 @@ class EventLineWriter {
     if (index < 0 || std::find(names.begin(), names.end(), word.text) == names.end()) {
       line_.fail(word.at, fmt::format("there is no event called \"{}\"{}", word.text, didYouMean(word.text, names)));
     }
-    const FieldShape& payload = events.fields[static_cast<std::size_t>(index)];
-    if (payload.value.kind == Kind::structure) {
-      const Shape& shape = *payload.value.shape;
-      const auto own = fields(line_, rest, shape, true);
+    const FieldShape& payload_field = events.fields[static_cast<std::size_t>(index)];
+    if (payload_field.value.kind == Kind::structure) {
+      const Shape& shape = *payload_field.value.shape;
+      const auto payload_fields = fields(line_, rest, shape, true);
       json_.open(word.text, '{', word.at);
-      for (const Field& field : own) write(line_, field, shape);
-      count(own);
+      for (const Field& field : payload_fields) write(line_, field, shape);
+      count(payload_fields);
       return json_.close(word.at);
     }
-    const bool has_text = payload.value.kind == Kind::text && !rest.empty() && rest.front().text.starts_with('"');
-    json_.value(word.text, payload.value.kind == Kind::text ? (has_text ? rest.front().text : "\"\"") : "true",
+    const bool has_text = payload_field.value.kind == Kind::text && !rest.empty() && rest.front().text.starts_with('"');
+    json_.value(word.text, payload_field.value.kind == Kind::text ? (has_text ? rest.front().text : "\"\"") : "true",
                 word.at);
     fields(line_, rest.subspan(has_text ? 1 : 0), {}, true);
   }

@@ -69,8 +69,8 @@ void addScalars(sj::value value, const std::string& path, std::set<std::string>&
       sj::field field;
       std::string_view key;
       if (std::move(member).get(field) || field.unescaped_key().get(key)) return;
-      const std::string here = path.empty() ? std::string(key) : path + '.' + std::string(key);
-      addScalars(field.value(), here, all);
+      const std::string member_path = path.empty() ? std::string(key) : path + '.' + std::string(key);
+      addScalars(field.value(), member_path, all);
     }
   } else {
     all.insert(path);

@@ -98,11 +98,11 @@ class JsonStructWriter {
   void integer(DynamicValue::Reader from, const ValueShape& shape) {
     if (shape.mark == Mark::name) return name(from.as<std::uint16_t>());
     if (shape.mark == Mark::entity) {
-      const auto named = entityText(from.as<std::uint32_t>());
-      if (!named)
+      const auto entity_text = entityText(from.as<std::uint32_t>());
+      if (!entity_text)
         throw BadInput(
             fmt::format("{} is not a card, a player, a place, a unit or the game", from.as<std::uint32_t>()));
-      return text(*named);
+      return text(*entity_text);
     }
     if (shape.is_signed) return number(from.as<std::int64_t>());
     const auto positive = from.as<std::uint64_t>();

@@ -62,9 +62,9 @@ class LeafBytes {
       throw BadInput(fmt::format("a leaf of the log ends at byte {}, but {} more bytes were expected", bytes_.size(),
                                  count - (bytes_.size() - at_)));
     }
-    const auto taken = bytes_.subspan(at_, count);
+    const auto part = bytes_.subspan(at_, count);
     at_ += count;
-    return taken;
+    return part;
   }
   std::uint64_t number(std::size_t width) { return fromBigEndian(take(width)); }
   /// A number of one byte, from `least` to `most`.
@@ -75,9 +75,9 @@ class LeafBytes {
     return value;
   }
   Digest digest() {
-    const auto taken = take(Digest{}.size());
+    const auto digest_bytes = take(Digest{}.size());
     Digest digest{};
-    std::copy(taken.begin(), taken.end(), digest.begin());
+    std::copy(digest_bytes.begin(), digest_bytes.end(), digest.begin());
     return digest;
   }
   void end() const {

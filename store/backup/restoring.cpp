@@ -50,8 +50,9 @@ class RestoreDirectory {
     if (path_.empty()) return;
     try {
       removeAllButTheLock();
-      const auto left = detail::namesIn(path_);
-      if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock still shows the owner
+      const auto leftovers = detail::namesIn(path_);
+      if (leftovers.size() > 1 || (leftovers.size() == 1 && leftovers.front() != kLock))
+        return;  // the lock still shows the owner
       detail::FileLock::remove(path_ / kLock);
       detail::removeEmpty(path_);
     } catch (const std::exception&) {  // the disk cannot be read: the next restore removes it

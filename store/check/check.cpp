@@ -128,10 +128,10 @@ class CheckWorker {
       seen_ = 0;
       checkLeaves(*database_, number, game->id());
       if (also_) also_(*game);
-      const auto own = game->count() - game->shared();
+      const auto own_events = game->count() - game->shared();
       ++games_;
-      events_ += own;
-      report_(fmt::format("read 1 {}", own));
+      events_ += own_events;
+      report_(fmt::format("read 1 {}", own_events));
     });
   }
 

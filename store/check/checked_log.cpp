@@ -75,15 +75,15 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
     more = !got.empty();
     unknown_.append(got.data(), got.size());
     std::size_t whole = 0;
-    for (std::size_t left = unknown_.size(); left != 0; left = unknown_.size() - whole) {
+    for (std::size_t remaining = unknown_.size(); remaining != 0; remaining = unknown_.size() - whole) {
       const std::size_t of_block = kLogBlockBytes - (passed_ + whole) % kLogBlockBytes;
-      std::size_t length = std::min(left, of_block);  // for the unused end of a block
+      std::size_t length = std::min(remaining, of_block);  // for the unused end of a block
       if (of_block >= kLogHeaderBytes) {
-        if (left < kLogHeaderBytes) break;
+        if (remaining < kLogHeaderBytes) break;
         const auto rest = std::string_view(unknown_).substr(whole);
         length = logRecordBytes(rest);
-        bad_ = length > of_block || (length <= left && !isSummed(rest.substr(0, length)));
-        if (bad_ || length > left) break;
+        bad_ = length > of_block || (length <= remaining && !isSummed(rest.substr(0, length)));
+        if (bad_ || length > remaining) break;
       }
       whole += length;
     }

@@ -88,8 +88,8 @@ std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t firs
   };
   std::vector<LoggedGame> games;
   std::optional<std::uint64_t> beginnings;
-  for (std::uint64_t around = end - first;; around *= 4) {
-    const auto from = likely(first) - std::min(likely(first), around), to = std::min(likely(end) + around, numbers);
+  for (std::uint64_t distance = end - first;; distance *= 4) {
+    const auto from = likely(first) - std::min(likely(first), distance), to = std::min(likely(end) + distance, numbers);
     games = gamesAmong(database, from, to, first, last, size);
     if (from == 0 && to == numbers) break;
     if (!beginnings) beginnings = beginningsIn(archive.log(), first, end);

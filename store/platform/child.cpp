@@ -51,11 +51,11 @@ bool isHeardFrom(int from, std::chrono::milliseconds silence) {
   using std::chrono::steady_clock;
   const auto until = steady_clock::now() + silence;
   for (;;) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - steady_clock::now()).count();
+    const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(until - steady_clock::now()).count();
     pollfd one{.fd = from, .events = POLLIN, .revents = 0};
-    const int ready = ::poll(&one, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000)));
+    const int ready = ::poll(&one, 1, static_cast<int>(std::clamp<std::int64_t>(remaining, 0, 3'600'000)));
     if (ready > 0) return true;
-    if (ready == 0 && left <= 0) return false;
+    if (ready == 0 && remaining <= 0) return false;
     if (ready < 0 && errno != EINTR) return true;  // reading will show it
   }
 }

@@ -23,10 +23,10 @@ const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t 
   for (std::size_t i = 0; i < open_; ++i) {
     if (open_rows_[i]->holds(number)) return open_rows_[i];
   }
-  const std::string wanted = eventsKey(game, number);
+  const std::string wanted_key = eventsKey(game, number);
   // Read in order, the wanted row is the next one; else the last one that does not begin after it.
   if (rows_->Valid()) rows_->Next();
-  if (!rows_->Valid() || view(rows_->key()) != wanted) rows_->SeekForPrev(wanted);
+  if (!rows_->Valid() || view(rows_->key()) != wanted_key) rows_->SeekForPrev(wanted_key);
   if (!rows_->Valid()) {
     const auto status = rows_->status();
     if (status.IsCorruption())

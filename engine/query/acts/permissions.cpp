@@ -36,8 +36,8 @@ std::string_view speakerOf(const State& state, const Ruleset& ruleset, CardIndex
   for (const Precedence& line : ruleset.precedence) {
     for (const PrecedenceSide* side : {&line.winner, &line.loser}) {
       for (const std::string& speaker : side->speakers) {
-        const auto named = [&](const std::string& type) { return isTypeNamed(type, speaker); };
-        if (speaker == kRule || speaker == kCard || !ranges::any_of(definition->types, named)) continue;
+        const auto is_named = [&](const std::string& type) { return isTypeNamed(type, speaker); };
+        if (speaker == kRule || speaker == kCard || !ranges::any_of(definition->types, is_named)) continue;
         ruleset.note(line.clause);
         return speaker;
       }
@@ -386,9 +386,11 @@ DoneActs doneActsOf(const PendingEvent& pending, const Permission& permission) {
       break;
     case schema::Permission::By::PARTY: {
       const auto& parties = before.periods[permission.period].parties;
-      const auto own = ranges::find_if(parties, [&](Entity party) { return belongsTo(before, party, context.player); });
-      const auto other = ranges::find_if(parties, [&](Entity party) { return own == parties.end() || party != *own; });
-      if (own != parties.end()) add(*own, other == parties.end() ? kNone : *other);
+      const auto own_party =
+          ranges::find_if(parties, [&](Entity party) { return belongsTo(before, party, context.player); });
+      const auto other_party =
+          ranges::find_if(parties, [&](Entity party) { return own_party == parties.end() || party != *own_party; });
+      if (own_party != parties.end()) add(*own_party, other_party == parties.end() ? kNone : *other_party);
       break;
     }
     default:

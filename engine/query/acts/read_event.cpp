@@ -211,23 +211,23 @@ bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Read
 ZoneIndex originOf(const State& before, schema::Event::Reader event, CardIndex card) {
   if (card == kNone || !before.cards[card].exists()) return kUnbound;
   const auto zone = [&](NameNumber name) { return name == 0 ? ZoneIndex{kUnbound} : (*before.vocabulary)[name].zone; };
-  const ZoneIndex lies = before.cards[card].zone;
+  const ZoneIndex current_zone = before.cards[card].zone;
   const bool was_moved = before.play.moved.card == card;
   switch (event.which()) {
     case schema::Event::CARD_MOVED: {
       const ZoneIndex origin = zone(event.getCardMoved().getFrom());
-      return origin != kUnbound ? origin : lies;
+      return origin != kUnbound ? origin : current_zone;
     }
     case schema::Event::CARD_PLAYED: {
       const ZoneIndex to = zone(event.getCardPlayed().getZone());
-      return was_moved && (to == kUnbound || to == lies) ? before.play.moved.from : lies;
+      return was_moved && (to == kUnbound || to == current_zone) ? before.play.moved.from : current_zone;
     }
     case schema::Event::ABILITY_ACTIVATED: {
       const ZoneIndex origin = zone(event.getAbilityActivated().getFrom());
-      return origin != kUnbound ? origin : was_moved ? before.play.moved.from : lies;
+      return origin != kUnbound ? origin : was_moved ? before.play.moved.from : current_zone;
     }
     default:
-      return lies;
+      return current_zone;
   }
 }
 
@@ -304,10 +304,10 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
 }
 
 EventNumber activationOf(const State& before, schema::Event::Reader event) {
-  const EventNumber named = event.isActivationNegated() ? event.getActivationNegated().getActivation()
-                            : event.isEffectNegated()   ? event.getEffectNegated().getActivation()
-                                                        : event.getActivationResolved().getActivation();
-  return named != 0 ? named : before.latest_activation;
+  const EventNumber activation = event.isActivationNegated() ? event.getActivationNegated().getActivation()
+                                 : event.isEffectNegated()   ? event.getEffectNegated().getActivation()
+                                                             : event.getActivationResolved().getActivation();
+  return activation != 0 ? activation : before.latest_activation;
 }
 
 capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {

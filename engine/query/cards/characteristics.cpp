@@ -260,9 +260,9 @@ class CharacteristicReader {
 
   void remove(std::string_view name, EntryIndex index) {
     for (CharacteristicLine& line : reading_.lines | ranges::views::reverse) {
-      const bool meant =
+      const bool is_meant =
           which_ == Characteristic::keyword ? isReferredTo(line.name, name, ruleset_) : samePhrase(line.name, name);
-      if (!line.holds() || !meant) continue;
+      if (!line.holds() || !is_meant) continue;
       line.removed = index;
       if (copies()) return;  // one copy, the latest
     }
@@ -298,8 +298,8 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
                    std::string_view name, bool only_base) {
   HasReading reading{.known = all.known};
   for (const CharacteristicLine& line : all.lines) {
-    const bool meant = which == Characteristic::keyword ? isReferredTo(line.name, name, ruleset) : line.name == name;
-    if (!meant || (only_base && !line.base)) continue;
+    const bool is_meant = which == Characteristic::keyword ? isReferredTo(line.name, name, ruleset) : line.name == name;
+    if (!is_meant || (only_base && !line.base)) continue;
     if (reading.has) continue;  // one that it refers to is enough
     reading.known = true;       // the ledger decides, whatever is printed
     reading.has = only_base || line.holds();
@@ -320,10 +320,10 @@ std::optional<HasReading> hasAsPrinted(const State& state, const Rules& rules, E
   bool has = false;
   if (which == Characteristic::keyword) {
     const auto restricted = [&](const std::string& keyword) { return isRestricted(keyword, ruleset); };
-    const auto meant = [&](const std::string& keyword) { return isReferredTo(keyword, name, ruleset); };
+    const auto is_meant = [&](const std::string& keyword) { return isReferredTo(keyword, name, ruleset); };
     const std::vector<std::string>& of_abilities = definition->ability_keywords;
     if (ranges::any_of(printed, restricted) || ranges::any_of(of_abilities, restricted)) return std::nullopt;
-    has = ranges::any_of(printed, meant) || (!only_base && ranges::any_of(of_abilities, meant));
+    has = ranges::any_of(printed, is_meant) || (!only_base && ranges::any_of(of_abilities, is_meant));
   } else {
     has = ranges::contains(printed, name);
   }
@@ -382,8 +382,8 @@ std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading
 
 std::uint32_t titleNumber(const State& state, const Ruleset& ruleset, CardIndex card) {
   const TitleReading title = readTitle(state, ruleset, card);
-  const Definition* own = state.definitionOf(state.cards[card]);
-  if (title.entry == kNone) return own == nullptr ? 0U : own->title_number;
+  const Definition* definition = state.definitionOf(state.cards[card]);
+  if (title.entry == kNone) return definition == nullptr ? 0U : definition->title_number;
   const auto is_printed_so = [&](const Definition* one) { return one != nullptr && one->title == title.title; };
   const auto found = ranges::find_if(state.definitions->known, is_printed_so);
   constexpr std::uint32_t kOfNames = 0x40000000U;  // titles that are printed on no card of the game
@@ -408,8 +408,8 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
   // The switch names types of created things that are not cards: a token has the title that its text gives it.
   if (isCreated(state, ruleset, card)) {
     const SwitchLine* untitled = ruleset.switchLine(RuleSwitch::created_have_no_title);
-    const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
-    if (untitled != nullptr && ranges::none_of(definition->types, named)) return {};
+    const auto is_named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
+    if (untitled != nullptr && ranges::none_of(definition->types, is_named)) return {};
   }
   ruleset.note(RuleField::granting_titles, [&] { return definition->key != definition->title; });
   if (ruleset.granting.keys_are_titles) return {.title = definition->key};

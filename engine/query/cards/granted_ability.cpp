@@ -193,9 +193,10 @@ bool hasAbility(const State& state, const Rules& rules, const AbilityKey& key) {
 }
 
 bool isLost(const State& state, const Rules& rules, const AbilityKey& key) {
-  const std::int32_t taken = removed(state, key);
-  return taken > 0 &&
-         ownCopies(state, rules, key) + static_cast<std::int32_t>(grantEvents(state, key, true).size()) <= taken;
+  const std::int32_t removed_copies = removed(state, key);
+  return removed_copies > 0 &&
+         ownCopies(state, rules, key) + static_cast<std::int32_t>(grantEvents(state, key, true).size()) <=
+             removed_copies;
 }
 
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key) {

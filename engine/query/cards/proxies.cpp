@@ -31,12 +31,12 @@ Texts textLines(const Definition& definition) {
 Texts linesShown(const Definition& stand_in, const Ruleset& ruleset) {
   Texts lines = textLines(stand_in);
   const SwitchLine* reminds = ruleset.switchLine(RuleSwitch::proxies_are_created);
-  const SwitchLine* own = ruleset.switchLine(RuleSwitch::proxies_show_their_card);
+  const SwitchLine* switch_line = ruleset.switchLine(RuleSwitch::proxies_show_their_card);
   for (const Ability& one : stand_in.abilities) {
     if (reminds != nullptr && ranges::contains(reminds->names, one.designator)) std::erase(lines, one.name);
   }
-  if (own != nullptr) {
-    std::erase_if(lines, [&](const std::string& line) { return ranges::contains(own->names, line); });
+  if (switch_line != nullptr) {
+    std::erase_if(lines, [&](const std::string& line) { return ranges::contains(switch_line->names, line); });
   }
   return lines;
 }

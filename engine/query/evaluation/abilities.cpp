@@ -162,8 +162,9 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
   if (record == nullptr) {
     const PeriodIndex forgets =
         call.ruleset().forget_uses_with == kUnbound ? PeriodIndex{0} : call.ruleset().forget_uses_with;
-    const bool kept = forgets < now.periods.size() && now.periods[forgets].open && now.periods[forgets].began <= event;
-    if (kept) return {};
+    const bool is_kept =
+        forgets < now.periods.size() && now.periods[forgets].open && now.periods[forgets].began <= event;
+    if (is_kept) return {};
     return {.unknown = Reason{.kind = Reason::Kind::no_record}};
   }
   const auto happened = [&](EventNumber number) {
@@ -329,21 +330,21 @@ std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& fro
   const State& state = call.state();
   from.push_back(call.argument(0));
   const NodeIndex which = call.child(1);
-  const bool named = call.node(which).type == Type::text;
-  from.push_back(named ? Value::ofNumber(0) : call.below(which));
+  const bool is_named = call.node(which).type == Type::text;
+  from.push_back(is_named ? Value::ofNumber(0) : call.below(which));
   const Value& holder = from[0];
   if (!holder.isKnown() || from[1].isUnknown()) return std::nullopt;
-  if (!named && from[1].number != 0 && asAbility(from[1].number) == 0) return std::nullopt;
+  if (!is_named && from[1].number != 0 && asAbility(from[1].number) == 0) return std::nullopt;
   AbilityKey key{.number = asAbility(from[1].number)};
   if (state.isCard(holder.entity)) {
     key.card = holder.entity;
     key.definition = state.cards[holder.entity].definition;
-  } else if (kindOf(holder.entity) == EntityKind::player && named) {
+  } else if (kindOf(holder.entity) == EntityKind::player && is_named) {
     key.player = static_cast<Seat>(numberOf(holder.entity));
   } else {
     return std::nullopt;
   }
-  if (named) key.name = call.text(1);
+  if (is_named) key.name = call.text(1);
   return key;
 }
 

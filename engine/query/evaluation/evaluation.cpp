@@ -122,14 +122,14 @@ Value Evaluation::junction(const Node& one, bool decides, const EvaluationContex
 }
 
 Value Evaluation::choice(const Node& one, const EvaluationContext& context, LineIndex line) {
-  const NodeIndex then = expression_.node(one.first_child).next;
-  const NodeIndex otherwise = expression_.node(then).next;
+  const NodeIndex then_node = expression_.node(one.first_child).next;
+  const NodeIndex otherwise = expression_.node(then_node).next;
   const Value condition = below(one.first_child, context, line);
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
-    return valueForCalculation(condition.isTrue() ? then : otherwise, context, line);
+    return valueForCalculation(condition.isTrue() ? then_node : otherwise, context, line);
   }
   // It is not certain which branch holds. If both give the same, that does not matter.
-  Value yes = valueForCalculation(then, context, line);
+  Value yes = valueForCalculation(then_node, context, line);
   Value no = valueForCalculation(otherwise, context, line);
   yes.type = no.type = one.type;
   if (!yes.isUnknown() && yes == no) return yes;

@@ -271,9 +271,9 @@ Value evaluateTally(const Call& call) {
   const bool counts = call.function() == Function::tally;
   const auto tally = static_cast<std::uint16_t>(call.node(call.child(0)).number);
   const TallyCount* counted = state.play.tally(tally, subject.entity);
-  const bool left =
+  const bool has_left =
       counted != nullptr && state.isCard(subject.entity) && counted->arrived != state.cards[subject.entity].arrived;
-  if (counted == nullptr || left) {
+  if (counted == nullptr || has_left) {
     Value none = counts ? Value::ofNumber(0) : Value::absent(call.type());
     takeReasons(none, subject);
     return none;

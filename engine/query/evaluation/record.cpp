@@ -31,22 +31,22 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
              ValueIndex index) {
   const auto event = call.point().record->event(number);
   Value value = Value::absent(Type::text);
-  const RecordedValue then = recordedValue(before, call.ruleset(), subject.entity, index);
+  const RecordedValue recorded = recordedValue(before, call.ruleset(), subject.entity, index);
   const RecordedValue since = recordedValue(after, call.ruleset(), subject.entity, index);
   const bool is_unrecorded =
-      then.status == RecordedValue::Status::unrecorded || since.status == RecordedValue::Status::unrecorded;
+      recorded.status == RecordedValue::Status::unrecorded || since.status == RecordedValue::Status::unrecorded;
   const bool changes_record = goesBack(*event);
   const Reason no_start{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
       after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
     call.ruleset().note(RuleField::calculation_set);
-    const auto gain = gainOf(call.ruleset(), event->getValueChanged(), index, then);
+    const auto gain = gainOf(call.ruleset(), event->getValueChanged(), index, recorded);
     if (!gain) value = Value::unknown(Type::text, no_start);
-    if (gain == 0 && since.amount != then.amount) value = Value::ofText("neither");
+    if (gain == 0 && since.amount != recorded.amount) value = Value::ofText("neither");
     if (gain && *gain != 0) value = Value::ofText(*gain > 0 ? "gain" : "loss");
-  } else if (is_unrecorded && (changes_record || then.status != since.status)) {
+  } else if (is_unrecorded && (changes_record || recorded.status != since.status)) {
     value = Value::unknown(Type::text, no_start);
-  } else if (since.amount != then.amount) {
+  } else if (since.amount != recorded.amount) {
     value = Value::ofText("neither");
   }
   takeReasons(value, subject);
@@ -206,10 +206,10 @@ Value evaluateEvent(const Call& call) {
 
 Value lastKnown(const Call& call) {
   // A card that has ceased to exist can still be named by its number.
-  const Node& named = call.node(call.child(0));
+  const Node& name_node = call.node(call.child(0));
   const State& state = call.state();
   const CardIndex gone =
-      named.op == Operator::card_number ? state.cardOf(static_cast<std::uint32_t>(named.number)) : kNone;
+      name_node.op == Operator::card_number ? state.cardOf(static_cast<std::uint32_t>(name_node.number)) : kNone;
   if (gone == kNone || state.cards[gone].exists()) {
     const Value card = call.argument(0);
     return card.isUnknown() ? unknownFor(call.type(), {&card}) : call.argument(1);
@@ -235,12 +235,12 @@ Value evaluateLimit(const Call& call) {
   }
   if (!key) return Value::absent(Type::number);
 
-  const auto wanted = static_cast<LimitIndex>(call.node(call.child(2)).number);
-  const Limit& limit = call.ruleset().limits[wanted];
+  const auto limit_index = static_cast<LimitIndex>(call.node(call.child(2)).number);
+  const Limit& limit = call.ruleset().limits[limit_index];
   const Seat seat = player.isKnown() ? static_cast<Seat>(numberOf(player.entity)) : Seat{0};
   const UseQuestion question = questionAbout(state, limit, *key, seat);
   const ApplicableLimits applicable = limitsOf(state, call.rules(), question);
-  const auto found = ranges::find(applicable.limits, wanted, &ApplicableLimit::index);
+  const auto found = ranges::find(applicable.limits, limit_index, &ApplicableLimit::index);
   if (found == applicable.limits.end()) {
     if (applicable.known || key->card == kNone) return Value::absent(Type::number);  // it has no such limit
     return Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});

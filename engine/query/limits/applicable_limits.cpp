@@ -27,14 +27,14 @@ class LimitCollector {
   ApplicableLimits run() {
     if (!rules_.ruleset.counts(question_.counted) && question_.counted != Limit::Counted::TRIGGERS) return {};
     addUnnamedLimits();
-    const std::vector<LimitOf>* own = nullptr;
+    const std::vector<LimitOf>* own_limits = nullptr;
     if (of_card_) {
-      if (definition_ != nullptr) own = &definition_->limits;
+      if (definition_ != nullptr) own_limits = &definition_->limits;
     } else if (const Ability* one = ability(); one != nullptr) {
-      own = &one->limits;
+      own_limits = &one->limits;
     }
-    if (own != nullptr) {
-      for (const LimitOf& own_limit : *own) add(own_limit.limit, &own_limit, own_limit.max);
+    if (own_limits != nullptr) {
+      for (const LimitOf& own_limit : *own_limits) add(own_limit.limit, &own_limit, own_limit.max);
     }
     found_.known = found_.known && (isKnown() || !canBeNamed());
     return std::move(found_);

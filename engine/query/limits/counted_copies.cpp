@@ -60,8 +60,8 @@ bool countsByWhatIsPrinted(const Limit& limit) {
 std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Definition& definition) {
   CopyKey key;
   if (limit.keyed(Limit::Key::TITLE)) {
-    const LimitOf* own = limitNamed(definition, index);
-    key.title = own != nullptr ? own->title : definition.title_number;
+    const LimitOf* own_limit = limitNamed(definition, index);
+    key.title = own_limit != nullptr ? own_limit->title : definition.title_number;
     if (key.title == 0) return std::nullopt;
   }
   if (limit.keyed(Limit::Key::VERSION)) key.version = definition.version;

@@ -103,32 +103,33 @@ bool claims(const expression::Value& value, const Rules& rules, const AmountOf& 
 
 const Observation* observationOf(const State& state, const AmountOf& amount) {
   const Observation* latest = nullptr;
-  auto seen = ranges::lower_bound(state.observations, amount.subject, {}, &Observation::subject);
-  for (; seen != state.observations.end() && seen->subject == amount.subject; ++seen) {
-    const bool meant = amountOf(state, *seen) == amount;
-    if (meant && (latest == nullptr || seen->event > latest->event)) latest = &*seen;
+  auto observation = ranges::lower_bound(state.observations, amount.subject, {}, &Observation::subject);
+  for (; observation != state.observations.end() && observation->subject == amount.subject; ++observation) {
+    const bool is_meant = amountOf(state, *observation) == amount;
+    if (is_meant && (latest == nullptr || observation->event > latest->event)) latest = &*observation;
   }
   return latest;
 }
 
 void reportAsSeen(AmountReading& reading) {
-  const Observation& seen = *reading.seen;
+  const Observation& observation = *reading.seen;
   reading.from = AmountReading::From::observed;
-  reading.value = seen.absent ? expression::Value::absent(Type::number) : expression::Value::ofNumber(seen.amount);
+  reading.value =
+      observation.absent ? expression::Value::absent(Type::number) : expression::Value::ofNumber(observation.amount);
   lower(reading.value, Grade::unverified,
-        {.kind = Reason::Kind::observed, .subject = seen.subject, .event = seen.event});
+        {.kind = Reason::Kind::observed, .subject = observation.subject, .event = observation.event});
 }
 
 /// Compares an amount with an observation since which nothing has happened.
 void compareWithFresh(AmountReading& reading, bool claimed, Entity subject) {
-  const Observation& seen = *reading.seen;
-  if (agrees(reading.value, seen)) {
+  const Observation& observation = *reading.seen;
+  if (agrees(reading.value, observation)) {
     reading.value.grade = Grade::exact;
     reading.value.details = {};
     if (!claimed) reading.from = AmountReading::From::observed;
   } else if (claimed) {
-    Reason differs{.kind = Reason::Kind::differs, .subject = subject, .event = seen.event};
-    if (!seen.absent) differs.seen = seen.amount;
+    Reason differs{.kind = Reason::Kind::differs, .subject = subject, .event = observation.event};
+    if (!observation.absent) differs.seen = observation.amount;
     lower(reading.value, Grade::diverged, differs);
   } else {
     reportAsSeen(reading);
@@ -152,15 +153,15 @@ void compareWithStale(AmountReading& reading, Entity subject) {
 /// The amount, compared with its observation.
 AmountReading comparedWithObservation(const State& state, const Rules& rules, const AmountOf& amount) {
   AmountReading reading{.value = calculated(state, rules, amount)};
-  const Observation* seen = observationOf(state, amount);
-  if (seen == nullptr) {
+  const Observation* observation = observationOf(state, amount);
+  if (observation == nullptr) {
     if (isComputed(rules, amount) || !reading.value.isKnown()) return reading;
     reading.from = AmountReading::From::printed;
     lower(reading.value, Grade::unverified, {.kind = Reason::Kind::not_computed, .subject = amount.subject});
     return reading;
   }
-  reading.seen = *seen;
-  if (seen->event >= state.latest_change) {
+  reading.seen = *observation;
+  if (observation->event >= state.latest_change) {
     compareWithFresh(reading, claims(reading.value, rules, amount), amount.subject);
   } else {
     reading.stale_since = state.latest_change;
@@ -228,11 +229,12 @@ AmountReading asSeen(AmountReading reading) {
   if (reading.stale_since == 0) {
     reportAsSeen(reading);
   } else {
-    const Observation& seen = *reading.seen;
+    const Observation& observation = *reading.seen;
     reading.from = AmountReading::From::observed;
-    reading.value = expression::Value::unknown(
-        Type::number,
-        {.kind = Reason::Kind::stale, .subject = seen.subject, .event = seen.event, .since = reading.stale_since});
+    reading.value = expression::Value::unknown(Type::number, {.kind = Reason::Kind::stale,
+                                                              .subject = observation.subject,
+                                                              .event = observation.event,
+                                                              .since = reading.stale_since});
   }
   return reading;
 }

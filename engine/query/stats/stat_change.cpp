@@ -43,17 +43,17 @@ class ChangeDecomposer {
       : before_(before), after_(after), rules_(rules), subject_(subject), stat_(stat) {}
 
   StatChange decompose() {
-    const StatReading then = readStat(before_, rules_, subject_, stat_);
-    const StatReading now = readStat(after_, rules_, subject_, stat_);
-    if (then.kind == StatReading::Kind::unknown || now.kind == StatReading::Kind::unknown) {
+    const StatReading reading_before = readStat(before_, rules_, subject_, stat_);
+    const StatReading reading_now = readStat(after_, rules_, subject_, stat_);
+    if (reading_before.kind == StatReading::Kind::unknown || reading_now.kind == StatReading::Kind::unknown) {
       return {.kind = StatChange::Kind::unknown};
     }
     const StatReading given = readStat(asGiven(), rules_, subject_, stat_);
-    StatChange change{.by = now.amount - then.amount};
-    if (given.amount != then.amount) {
-      change.kind = given.amount > then.amount ? StatChange::Kind::bonus : StatChange::Kind::penalty;
+    StatChange change{.by = reading_now.amount - reading_before.amount};
+    if (given.amount != reading_before.amount) {
+      change.kind = given.amount > reading_before.amount ? StatChange::Kind::bonus : StatChange::Kind::penalty;
       change.clause = rules_.ruleset.clauseOfSwitch(RuleSwitch::change_is_bonus_or_penalty);
-    } else if (now.amount != then.amount) {
+    } else if (reading_now.amount != reading_before.amount) {
       change.kind = StatChange::Kind::neither;
       change.clause = modified_by_ == kNone ? rules_.ruleset.clauseOfSwitch(exception_)
                                             : readStatChange(before_, after_, rules_, modified_by_, stat_).clause;
@@ -78,16 +78,16 @@ class ChangeDecomposer {
 
   /// The state before the event with the changes that count.
   State asGiven() {
-    const std::vector<Entry> then = allEntries(before_);
-    const std::vector<Entry> now = allEntries(after_);
+    const std::vector<Entry> entries_before = allEntries(before_);
+    const std::vector<Entry> entries_now = allEntries(after_);
     const auto find = [](const std::vector<Entry>& in, const Entry& entry) {
       const auto found = std::find_if(in.begin(), in.end(), [&](const Entry& one) { return isSame(one, entry); });
       return found == in.end() ? nullptr : &*found;
     };
     std::vector<Entry> entries;
-    for (const Entry& entry : then) keepFormer(entry, find(now, entry), entries);
-    for (const Entry& entry : now) {
-      if (isAboutStat(entry.kind) && find(then, entry) == nullptr) takeNew(entry, entries);
+    for (const Entry& entry : entries_before) keepFormer(entry, find(entries_now, entry), entries);
+    for (const Entry& entry : entries_now) {
+      if (isAboutStat(entry.kind) && find(entries_before, entry) == nullptr) takeNew(entry, entries);
     }
     const bool total_counts = !rules_.ruleset.isOn(RuleSwitch::total_is_no_change);
     const State& table = total_counts ? after_ : before_;

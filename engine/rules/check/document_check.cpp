@@ -40,11 +40,12 @@ class ClauseTrial {
     });
     for (unsigned j = 0; j < clause.getVariants().size(); ++j) {
       const auto variant = clause.getVariants()[j];
-      const std::string here = fmt::format("{}.variants[{}].name", at, j);
-      attempt(here, id, [&] {
+      const std::string name_path = fmt::format("{}.variants[{}].name", at, j);
+      attempt(name_path, id, [&] {
         const auto varied = withVariant(document_, id, view(variant.getName()));
         if (digest(varied.root()) == whole_) {
-          remarks_.note(here, fmt::format("the variant {} changes nothing", docket::quoted(view(variant.getName()))));
+          remarks_.note(name_path,
+                        fmt::format("the variant {} changes nothing", docket::quoted(view(variant.getName()))));
         }
         compile(varied.root(), file_);
       });

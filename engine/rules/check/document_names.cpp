@@ -201,10 +201,10 @@ std::string DocumentNames::missingMessage(std::string_view name, const std::vect
     words.push_back(kWords.at(indexOf(kind)).one);
     if (const auto list = kWords.at(indexOf(kind)).listed_under; !list.empty()) lists.push_back(list);
   }
-  std::string meant = didYouMean(name, known);
-  if (meant.empty()) meant = didYouMeanAny(beginningWith(name, known));
+  std::string suggestion = didYouMean(name, known);
+  if (suggestion.empty()) suggestion = didYouMeanAny(beginningWith(name, known));
   std::string message =
-      fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), docket::quoted(name), meant);
+      fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), docket::quoted(name), suggestion);
   if (!lists.empty())
     message += fmt::format("; docket rules show lists them (a ruleset declares them in \"vocabulary\", under \"{}\")",
                            fmt::join(lists, "\" or \""));

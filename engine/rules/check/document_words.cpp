@@ -114,11 +114,11 @@ class WordsCheck {
 
   /// A field that is read only together with another.
   void readHere(const DocumentFrame& frame, const MarkedField& field, const std::string& at) {
-    const auto& with = field.marks.read_with;
-    if (!with || isRead(*with, frame.owner)) return;
-    const std::string when = with->values.empty()
-                                 ? fmt::format("\"{}\"", with->field)
-                                 : fmt::format("\"{}\": \"{}\"", with->field, fmt::join(with->values, "\" or \""));
+    const auto& read_with = field.marks.read_with;
+    if (!read_with || isRead(*read_with, frame.owner)) return;
+    const std::string when = read_with->values.empty() ? fmt::format("\"{}\"", read_with->field)
+                                                       : fmt::format("\"{}\": \"{}\"", read_with->field,
+                                                                     fmt::join(read_with->values, "\" or \""));
     error(frame, at, fmt::format("\"{}\" has an effect only together with {}: here it has none", field.name, when));
   }
 
@@ -129,26 +129,26 @@ class WordsCheck {
     }
     std::set<std::string> seen_texts;
     for (unsigned i = 0; i < items.size(); ++i) {
-      const std::string here = fmt::format("{}[{}]", at, i);
+      const std::string item_path = fmt::format("{}[{}]", at, i);
       if (items[i].getType() == DynamicValue::STRUCT) {
         const auto item = items[i].as<DynamicStruct>();
-        if (!twice(frame, item, seen_texts, here)) repeated(frame, field, items, i, here);
-        go({.owner = item, .above = &frame}, here);
+        if (!twice(frame, item, seen_texts, item_path)) repeated(frame, field, items, i, item_path);
+        go({.owner = item, .above = &frame}, item_path);
         continue;
       }
       const std::string one = saidIn(items[i]);
       if (one.empty()) {
-        error(frame, here, "an empty text has no effect");
+        error(frame, item_path, "an empty text has no effect");
         continue;
       }
       const bool fresh = seen_texts.insert(one).second;
       if (!fresh && !field.marks.repeats) {
         const bool is_text = items[i].getType() == DynamicValue::TEXT;
-        error(frame, here,
+        error(frame, item_path,
               is_text ? fmt::format("{} appears twice in this list", docket::quoted(one))
                       : "the same appears twice in this list");
       }
-      value(frame, field, items[i], here);
+      value(frame, field, items[i], item_path);
     }
   }
 
@@ -189,12 +189,12 @@ class WordsCheck {
   }
 
   void name(const DocumentFrame& frame, NameKind name_kind, std::string_view name, const std::string& at) {
-    const NamesHere here = namesHere(frame, name_kind, name);
-    if (here.any) return;
-    if (here.kinds.empty()) return error(frame, at, here.none);
-    if (ranges::any_of(here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
-    const std::string message = names_.missingMessage(name, here.kinds);
-    here.may_be_elsewhere ? note(frame, at, message) : error(frame, at, message);
+    const NamesHere names_here = namesHere(frame, name_kind, name);
+    if (names_here.any) return;
+    if (names_here.kinds.empty()) return error(frame, at, names_here.none);
+    if (ranges::any_of(names_here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
+    const std::string message = names_.missingMessage(name, names_here.kinds);
+    names_here.may_be_elsewhere ? note(frame, at, message) : error(frame, at, message);
   }
 
   void expression(const DocumentFrame& frame, const MarkedField& field, std::string_view text, const std::string& at) {

@@ -100,14 +100,14 @@ bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
 void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
                   const std::string& card, Remarks& remarks) {
   for (unsigned i = 0; i < effects.size(); ++i) {
-    const std::string here = fmt::format("{}.effects[{}]", at, i);
+    const std::string effect_path = fmt::format("{}.effects[{}]", at, i);
     if (isIdle(effects, i)) {
       remarks.add({.severity = Remark::Severity::error,
-                   .path = here,
+                   .path = effect_path,
                    .message = "it appears there twice: remove one",
                    .of = card});
     }
-    EffectCheck(effects[i], continuous, here, card, remarks).check();
+    EffectCheck(effects[i], continuous, effect_path, card, remarks).check();
   }
 }
 

@@ -134,13 +134,13 @@ class PlayCheck {
 
   /// True if everything that fits one side fits the other.
   static bool covers(Side wide, Side narrow) {
-    const auto within = [](const auto& list, const auto& of) {
+    const auto includes = [](const auto& list, const auto& of) {
       if (of.size() == 0) return true;
       return list.size() != 0 &&
              allOf(list, [&](const auto& one) { return anyOf(of, [&](auto x) { return x == one; }); });
     };
-    return within(narrow.getSpeakers(), wide.getSpeakers()) && within(narrow.getSays(), wide.getSays()) &&
-           within(narrow.getActs(), wide.getActs()) && (!wide.getOwnText() || narrow.getOwnText());
+    return includes(narrow.getSpeakers(), wide.getSpeakers()) && includes(narrow.getSays(), wide.getSays()) &&
+           includes(narrow.getActs(), wide.getActs()) && (!wide.getOwnText() || narrow.getOwnText());
   }
 
   void checkPrecedence(unsigned i) {

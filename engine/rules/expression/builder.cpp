@@ -47,9 +47,9 @@ void refuse(std::string_view text, const Source& source, std::size_t offset, con
 
 void refuse(const Expression& expression, const Source& source, NodeIndex node, const std::string& message) {
   const NameUse* use = expression.nameUseOf(node);
-  const bool within = use != nullptr && use->root != node;
+  const bool is_within = use != nullptr && use->root != node;
   refuse(expression.source, source, expression.beginOf(node),
-         within ? fmt::format("in what {} stands for: {}", expression.wordsOf(use->root), message) : message);
+         is_within ? fmt::format("in what {} stands for: {}", expression.wordsOf(use->root), message) : message);
 }
 
 const NameUse* Expression::nameUseOf(NodeIndex node) const {

@@ -83,9 +83,9 @@ class ExpressionTyper {
   /// Replaces a text by the subject that it names.
   Type name(NodeIndex index) {
     try {
-      const NamedSubject named = scope_.subjects->inExpression(expression_.textOf(index));
-      node(index).op = named.op;
-      node(index).number = named.number;
+      const NamedSubject named_subject = scope_.subjects->inExpression(expression_.textOf(index));
+      node(index).op = named_subject.op;
+      node(index).number = named_subject.number;
     } catch (const BadInput& unknown) {
       refuseAt(index, unknown.message());
     }

@@ -96,8 +96,8 @@ class NamesInExpression {
     std::size_t count = 0;
     while (child(call, count) != kNone) ++count;
     for (const NamedBy& one : kNamed) {
-      const bool such = one.function == call.function && (one.of == 0 || one.of == count);
-      if (!such || one.argument == kResult) continue;
+      const bool is_such = one.function == call.function && (one.of == 0 || one.of == count);
+      if (!is_such || one.argument == kResult) continue;
       if (const NodeIndex given = child(call, one.argument); isText(given)) {
         names_.push_back({.kind = one.kind, .node = given});
       }

@@ -172,10 +172,10 @@ class Writer {
       into.setDoubtful(false);  // how often it may be used is printed
     }
     std::string text;
-    const CardReading::Text& in = reading_.texts[ability.text];
+    const CardReading::Text& card_text = reading_.texts[ability.text];
     for (const std::size_t section : ability.sections) {
       if (!text.empty()) text += ' ';
-      text += in.printed.between(in.sections[section].begin, in.sections[section].end);
+      text += card_text.printed.between(card_text.sections[section].begin, card_text.sections[section].end);
     }
     if (!text.empty()) into.setText(inOneLine(text));
   }

@@ -106,12 +106,12 @@ bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
   for (std::size_t after = at; after <= end_; ++after) {
     const std::size_t before = captures_.size();
     // A name means that the words are understood; without one they are unread.
-    const bool named = !pattern.name.empty() && pattern.name != "...";
+    const bool is_named = !pattern.name.empty() && pattern.name != "...";
     captures_.push_back({.name = pattern.name,
-                         .value = named ? std::string(text_.between(at, after)) : std::string(),
+                         .value = is_named ? std::string(text_.between(at, after)) : std::string(),
                          .printed = true,
                          .passed_from = at,
-                         .passed_to = named ? at : after});
+                         .passed_to = is_named ? at : after});
     if (next(after)) return true;
     captures_.resize(before);
     if (gaveUp()) return false;
@@ -121,8 +121,8 @@ bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
 
 bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   // Reminder text is skipped as a whole; a match that begins within it stays within it.
-  const bool within = at > 0 && text_.words[at - 1].reminds;
-  if (at < end_ && !within && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
+  const bool is_within = at > 0 && text_.words[at - 1].reminds;
+  if (at < end_ && !is_within && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
     at = afterReminder(at);
   const std::size_t before = captures_.size();
   const auto take = [&](std::size_t after, std::string value, bool printed = true) {
@@ -239,9 +239,9 @@ std::string filledIn(std::string_view with, const std::vector<Capture>& captures
     filled += with.substr(0, open);
     with.remove_prefix(open);
     const std::size_t close = with.find('>');
-    const bool named = close != std::string_view::npos && close > 1 && with[1] >= 'a' && with[1] <= 'z' &&
-                       with.substr(1, close - 1).find_first_not_of(kNameBytes) == std::string_view::npos;
-    if (!named) {  // "less than" in an expression
+    const bool is_named = close != std::string_view::npos && close > 1 && with[1] >= 'a' && with[1] <= 'z' &&
+                          with.substr(1, close - 1).find_first_not_of(kNameBytes) == std::string_view::npos;
+    if (!is_named) {  // "less than" in an expression
       filled += with.substr(0, 1);
       with.remove_prefix(std::min<std::size_t>(1, with.size()));
       continue;

@@ -161,8 +161,8 @@ class Division {
     std::size_t first = last + 1;
     while (first > begin && text_.words[first - 1].bold) --first;
     if (first > last) return begin;
-    const bool named = first > begin && std::find(kDashes.begin(), kDashes.end(), mark(first - 1)) != kDashes.end();
-    for (std::size_t at = begin; at < first && !named; ++at) {
+    const bool is_named = first > begin && std::find(kDashes.begin(), kDashes.end(), mark(first - 1)) != kDashes.end();
+    for (std::size_t at = begin; at < first && !is_named; ++at) {
       if (isStop(at)) return begin;
     }
     return colon + 1;

@@ -32,23 +32,24 @@ class UnreadWords {
     if (!limits_placed) reading_.matters.add(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) findIn(text);
     for (const Unread& unread : reading_.unread) {
-      const Place in{.text = unread.text, .section = unread.section};
+      const Place place{.text = unread.text, .section = unread.section};
       // Words of a cost and of the effect after it are about different things, though unread together.
       for (Unread part = unread; part.begin < unread.end; part.begin = part.end) {
         part.end = part.begin + 1;
-        while (part.end < unread.end && saysWhenItIsUsed(in, part.end) == saysWhenItIsUsed(in, part.begin)) ++part.end;
-        doubt(doubtsIn(part), in, part.begin);
+        while (part.end < unread.end && saysWhenItIsUsed(place, part.end) == saysWhenItIsUsed(place, part.begin))
+          ++part.end;
+        doubt(doubtsIn(part), place, part.begin);
       }
-      takeForPartial(in);
+      takeForPartial(place);
       reading_.matters.add(schema::Matter::CHANGES);
     }
     for (const auto& words : reading_.words) {
       const auto leaves = words->wording->says.getLeaves();
       if (leaves.size() == 0) continue;
-      const Place in{.text = words->text, .section = words->section};
-      doubt(Matters::of(true, leaves), in, words->fit.begin);
+      const Place place{.text = words->text, .section = words->section};
+      doubt(Matters::of(true, leaves), place, words->fit.begin);
       // A hint's doubts are in addition to what other wordings read from the same words.
-      if (!words->wording->says.getHint()) takeForPartial(in);
+      if (!words->wording->says.getHint()) takeForPartial(place);
     }
     for (const AbilityRead& ability : reading_.abilities) {
       if (ability.whole) continue;
@@ -209,20 +210,20 @@ class UnreadWords {
   }
 
   void findIn(std::size_t text) {
-    const CardReading::Text& in = reading_.texts[text];
-    for (std::size_t section = 0; section < in.sections.size(); ++section) {
+    const CardReading::Text& card_text = reading_.texts[text];
+    for (std::size_t section = 0; section < card_text.sections.size(); ++section) {
       bool open = false;
-      for (std::size_t at = in.sections[section].begin; at < in.sections[section].end; ++at) {
-        if (in.printed.words[at].kind == PrintedWord::Kind::mark) continue;
+      for (std::size_t at = card_text.sections[section].begin; at < card_text.sections[section].end; ++at) {
+        if (card_text.printed.words[at].kind == PrintedWord::Kind::mark) continue;
         ++reading_.words_all;
-        if (in.covered[at]) {
+        if (card_text.covered[at]) {
           ++reading_.words_read;
         } else if (open) {
           reading_.unread.back().end = at + 1;
         } else {
           reading_.unread.push_back({.text = text, .section = section, .begin = at, .end = at + 1});
         }
-        open = !in.covered[at];
+        open = !card_text.covered[at];
       }
     }
   }
@@ -230,13 +231,13 @@ class UnreadWords {
   /// True if the document has most words of the section with the unread words. Otherwise the section is in another
   /// language, or is not a text, and the absence of words that leave a doubt proves nothing.
   [[nodiscard]] bool isOfThisLanguage(const Unread& unread) const {
-    const CardReading::Text& in = reading_.texts[unread.text];
-    const Section& section = in.sections[unread.section];
+    const CardReading::Text& card_text = reading_.texts[unread.text];
+    const Section& section = card_text.sections[unread.section];
     std::size_t words = 0, known = 0;
     for (std::size_t at = section.begin; at < section.end; ++at) {
-      if (in.printed.words[at].kind != PrintedWord::Kind::word) continue;
+      if (card_text.printed.words[at].kind != PrintedWord::Kind::word) continue;
       ++words;
-      if (in.covered[at] || in.printed.words[at].is != kOtherWord) ++known;
+      if (card_text.covered[at] || card_text.printed.words[at].is != kOtherWord) ++known;
     }
     return 2 * known >= words;
   }
