@@ -62,7 +62,7 @@ Trace::Trace(const Rules& rules, const State& state, std::uint32_t value, std::u
 }
 
 void Trace::read(const State& state, CardIndex index) {
-  Known& known = cards_.at(index);
+  TracedCard& known = cards_.at(index);
   total_[known.controller] -= known.force;
   known = {};
   const Card& card = state.cards[index];

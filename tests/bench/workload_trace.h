@@ -36,7 +36,7 @@ class Trace {
   [[nodiscard]] std::int32_t force(CardIndex card) const { return cards_[card].force; }
 
  private:
-  struct Known {
+  struct TracedCard {
     std::int32_t force = 0;
     Seat controller = 0;
   };
@@ -44,7 +44,7 @@ class Trace {
   void turnOver(bool illegal);
 
   const Rules* rules_;
-  std::array<Known, kCards> cards_{};
+  std::array<TracedCard, kCards> cards_{};
   std::array<std::int64_t, 3> total_{};  // by seat
   std::uint32_t value_ = 0x811c9dc5;
   std::uint32_t illegal_ = 0;

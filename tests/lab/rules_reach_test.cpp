@@ -150,7 +150,7 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
         EXPECT_EQ(resultsDiffer(lab_game, *pairs[i]), differs) << game.id();
         const bool reaching = reaches[i].reaches(by);
         EXPECT_TRUE(reaching || !differs)
-            << game.id() << " comes out otherwise without " << footprints->rules->ruleset.clauses[i].id
+            << game.id() << " has a different result without " << footprints->rules->ruleset.clauses[i].id
             << ", and consulted nothing of it: event " << differences.front().compared.event << ", "
             << differences.front().subject << " from " << differences.front().from << " to " << differences.front().to;
         changed += differs ? 1U : 0U;

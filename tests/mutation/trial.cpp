@@ -137,13 +137,13 @@ std::vector<Subject> subjects() {
   return all;
 }
 
-struct Trial::Known {
+struct Trial::UnmutatedResults {
   std::vector<std::string> notes, notes_of_switches;
   std::vector<std::vector<std::string>> answers, results;  // of each file
   mutable std::size_t telling = 0;                         // the file that showed the last mutant: asked first
 };
 
-Trial::Trial(const Subject& subject) : subject_(subject), known_(std::make_unique<Known>()) {
+Trial::Trial(const Subject& subject) : subject_(subject), known_(std::make_unique<UnmutatedResults>()) {
   known_->notes = subject.is_catalogue ? notesOf(subject.ruleset_json, subject.json, {})
                                        : notesOf(subject.json, {}, subject.catalogues);
   if (!subject.is_catalogue) known_->notes_of_switches = notesOfSwitches(subject.json);

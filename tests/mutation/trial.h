@@ -52,7 +52,7 @@ class Trial {
   [[nodiscard]] Outcome of(const Mutant& mutant) const;
 
  private:
-  struct Known;
+  struct UnmutatedResults;
   /// The documents of a file of cases, the subject's with that text.
   [[nodiscard]] conformance::CaseDocuments documents(const conformance::CaseFile& file, const std::string& json) const;
   /// Whether a file of cases differs; the one that showed the last mutant is asked first.
@@ -60,7 +60,7 @@ class Trial {
   bool anyFile(Differs&& differs) const;
 
   const Subject& subject_;
-  std::unique_ptr<Known> known_;
+  std::unique_ptr<UnmutatedResults> known_;
 };
 
 }  // namespace docket::mutation

@@ -221,7 +221,7 @@ TEST(HostileArchive, CannotMakeAHallShowAnUnsignedReceipt) {
   for (int i = 0; i < 20; ++i) attack.hall.step(attack.now);
   ASSERT_EQ(attack.hall.relaySide().unkept().size(), 1U);
   EXPECT_EQ(attack.hall.relaySide().unkept().front().kept, kept_before);
-  EXPECT_HAS(attack.hall.relaySide().unkept().front().stuck, "went on otherwise");
+  EXPECT_HAS(attack.hall.relaySide().unkept().front().stuck, "diverges before");
 }
 
 }  // namespace

@@ -182,7 +182,7 @@ TEST(Relay, RefusesARulingAtTheArchiveWhileTheHallRecords) {
   both.hall.line("final", R"({"note":"an appeal at the hall"})");
   both.settle();
   ASSERT_EQ(both.hall.relaySide().unkept().size(), 1U);
-  EXPECT_HAS(both.hall.relaySide().unkept().front().stuck, "went on otherwise");
+  EXPECT_HAS(both.hall.relaySide().unkept().front().stuck, "diverges before");
 }
 
 TEST(Relay, SendsAgainWhatTheArchiveLostWithItsDisk) {

@@ -27,7 +27,7 @@ class ThriftWriter {
   ThriftWriter& item();
   ThriftWriter& end();
 
-  /// A field that is a list of structs, of which as many follow by item().
+  /// Begins a field that is a list of `count` structs; write each with item().
   ThriftWriter& structs(int field, std::size_t count);
   ThriftWriter& int32s(int field, const std::vector<std::int32_t>& values);
   ThriftWriter& binaries(int field, const std::vector<std::string_view>& values);

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
+#include <utility>
 
 #include "events/errors.h"
 #include "events/game_id.h"

@@ -141,7 +141,7 @@ class SeveralGames {
   int run() {
     ProgressLine progress(streams_);
     if (!arguments_.json()) table_.emplace(streams_.out, games_.widest(), streams_.colour);
-    for (auto some = games_.next(kAtOnce); !some.empty(); some = games_.next(kAtOnce)) verify(some, progress);
+    for (auto batch = games_.next(kAtOnce); !batch.empty(); batch = games_.next(kAtOnce)) verify(batch, progress);
     if (cache_) cache_->store();
     if (left_out_ != 0 && left_out_ == games_.count())
       throw BadInput(
@@ -169,11 +169,11 @@ class SeveralGames {
         },
         [&](std::size_t done) {
           if (cache_) cache_->storeIfFull();
-          if (cache_ && isNearlyDone(before_ + done)) cache_->beginToStore();
-          progress.show(fmt::format("{} of {} games", before_ + done, games_.count()));
+          if (cache_ && isNearlyDone(done_in_earlier_batches_ + done)) cache_->beginToStore();
+          progress.show(fmt::format("{} of {} games", done_in_earlier_batches_ + done, games_.count()));
         });
     progress.wipe();
-    before_ += games.size();
+    done_in_earlier_batches_ += games.size();
   }
 
   /// True if the work will end shortly, judged by its rate so far. Only then is the archive opened to store the
@@ -244,7 +244,7 @@ class SeveralGames {
   std::optional<VerdictTable> table_;
   std::optional<std::string> only_of_;  // the ruleset whose games are verified under other rules
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::size_t before_ = 0;    // games that were done before them
+  std::size_t done_in_earlier_batches_ = 0;
   std::size_t left_out_ = 0;  // games of other rulesets
   int worst_ = kAgrees;
 };

@@ -37,7 +37,7 @@ serve::HttpResponse failure(int status, const ErrorReport& report) {
 Api::Api(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates)
     : workplace_(archive, std::move(run), std::move(certificates)) {}
 
-const std::vector<Api::Known>& Api::known() {
+const std::vector<Api::RequestKind>& Api::known() {
   const auto draft = [](std::string (DraftApi::*answer)(const RequestData&)) {
     return [answer](Api& to, const RequestData& request) { return (to.drafts_.*answer)(request); };
   };
@@ -47,7 +47,7 @@ const std::vector<Api::Known>& Api::known() {
   const auto own = [](std::string (Api::*answer)(const RequestData&)) {
     return [answer](Api& to, const RequestData& request) { return (to.*answer)(request); };
   };
-  static const std::vector<Known> all = {
+  static const std::vector<RequestKind> all = {
       {"who", {kQuestionBytes, Role::viewer}, own(&Api::whoIs)},
       {"take-over", {kQuestionBytes, Role::scribe}, own(&Api::takePen)},
       {"drafts", {kQuestionBytes, Role::scribe}, draft(&DraftApi::list)},
@@ -83,12 +83,13 @@ const std::vector<Api::Known>& Api::known() {
 std::optional<Api::Allowed> Api::allowed(std::string_view name) {
   if (name == kUpload) return Allowed{kFileBytes, Role::scribe};
   if (name == kFollow) return Allowed{kQuestionBytes, Role::scribe};
-  const auto found = ranges::find(known(), name, &Known::name);
+  const auto found = ranges::find(known(), name, &RequestKind::name);
   return found == known().end() ? std::nullopt : std::optional(found->allowed);
 }
 
 std::string Api::answer(std::string_view name, const serve::Request& request, const Requester& by) {
-  if (name != kUpload) return ranges::find(known(), name, &Known::name)->answer(*this, RequestData(request.body, by));
+  if (name != kUpload)
+    return ranges::find(known(), name, &RequestKind::name)->answer(*this, RequestData(request.body, by));
   return drafts_.open({.kind = request.field("x-docket-kind"),
                        .name = request.field("x-docket-file"),
                        .draft = wholeNumber<std::uint32_t>(request.field("x-docket-draft")).value_or(0),

@@ -39,12 +39,12 @@ class Api {
   [[nodiscard]] std::uint64_t changes() const { return workplace_.changes(); }
 
  private:
-  struct Known {
+  struct RequestKind {
     std::string_view name;
     Allowed allowed;
     std::function<std::string(Api&, const RequestData&)> answer;
   };
-  static const std::vector<Known>& known();
+  static const std::vector<RequestKind>& known();
   [[nodiscard]] std::string answer(std::string_view name, const serve::Request& request, const Requester& by);
   [[nodiscard]] std::string takePen(const RequestData& request);
   [[nodiscard]] std::string whoIs(const RequestData& request);

@@ -122,7 +122,7 @@ std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::
   return all;
 }
 
-/// The last of the known ones, which are in order, that has the name, the version if one is asked for, and holds then.
+/// The newest known document with this name (and version, if given) that is valid on the date. `known`: sorted by date.
 HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::string_view date,
                          const std::vector<HeldDocument>& known) {
   const auto at = choice.find('@');

@@ -94,8 +94,7 @@ class GameGenerator {
 
   // -- before the first turn
 
-  /// The keys of a deck: as many cards as it asks for, of those that it describes, and no more copies than it allows,
-  /// except for those that a plant puts into it.
+  /// The keys of a deck's cards, chosen within its count and its maximum of copies; a plant may add more.
   std::vector<std::string> composeDeck(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
     const auto zone = textOf(deck.getZone());
     std::vector<std::size_t> pool;

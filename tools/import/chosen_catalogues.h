@@ -25,7 +25,7 @@ namespace docket {
 /// have a card, the last one counts.
 [[nodiscard]] std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices, const Archive* archive);
 
-/// True if such a catalogue is one of the archive, as it is there.
+/// True if the catalogue comes from the archive, unchanged.
 [[nodiscard]] bool isStored(const HeldDocument& catalogue);
 
 }  // namespace docket

@@ -125,7 +125,7 @@ class Subject {
 struct RulesetCounts {
   std::uint64_t games = 0, events = 0, cached = 0;
   std::set<std::string> exercised{};             ///< clauses
-  std::map<std::string, std::uint64_t> asked{};  ///< by clause: the games that can come out otherwise without it
+  std::map<std::string, std::uint64_t> asked{};  ///< by clause: the games whose result can change without it
   std::map<std::string, std::uint64_t> broken{}, rulings{};
   std::map<std::string, LimitCovered> limits{};
   std::map<std::string, CardCovered> cards{};

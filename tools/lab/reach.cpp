@@ -15,7 +15,7 @@ namespace {
 
 using Texts = std::set<std::string, std::less<>>;
 
-/// By which titles a card is counted with others.
+/// The titles under which a card is counted with others.
 struct Counted {
   std::string title, alias;
   Texts titles{};  ///< of its limits
@@ -53,13 +53,13 @@ void addTextsOf(std::string_view key, const GameRules& rules, Texts& names) {
   }
 }
 
-/// The names of which a game must have one for the changes of cards to reach it; empty if names do not bound them.
+/// A change of cards affects a game only if the game mentions one of these names; empty if that cannot be said.
 std::optional<Texts> namesToReach(const RulesetPair& pair) {
   const Documents& left = pair.leftDocuments();
   const Documents& right = pair.rightDocuments();
   const auto before = countedIn(left.cards);
   const auto after = countedIn(right.cards);
-  Texts counted_with;  // by others: keys and titles
+  Texts counted_with;  // the keys and titles under which other cards are counted
   for (const auto& [key, card] : ranges::views::concat(before, after)) {
     counted_with.insert(card.alias);
     counted_with.insert(card.titles.begin(), card.titles.end());

@@ -254,13 +254,13 @@ class RegressionRun {
   }
 
   /// The rules of both sides for a game.
-  struct Known {
+  struct ComparedRules {
     std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset or catalogue
     std::shared_ptr<const Reach> reach;       ///< of the pair; null if everything is asked for
     std::shared_ptr<FootprintTaker> taker;    ///< under the left side; null if no footprints are taken
     std::string unfit;                        ///< why they cannot be compiled; empty if they can
   };
-  Known pairOf(schema::Header::Reader header) {
+  ComparedRules pairOf(schema::Header::Reader header) {
     const std::string_view id = view(header.getId());
     for (const auto* side : {&plan_.from, &plan_.to}) {
       if (*side && (*side)->name != view(header.getRuleset())) return {};
@@ -278,7 +278,7 @@ class RegressionRun {
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
     const auto& draft = plan_.from_cards ? plan_.from_cards : plan_.to_cards;
     if (draft && cards != Digest{} && catalogueName(cards, id) != draft->name) return {};
-    Known& known = pairs_[key];
+    ComparedRules& known = pairs_[key];
     if (known.pair != nullptr || !known.unfit.empty()) return known;
     const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
       Documents documents{.ruleset = rules ? *rules : pinned(kRulesetKind, *ruleset, id), .cards = with};
@@ -298,7 +298,7 @@ class RegressionRun {
   }
 
   /// True if the change can reach the game. A footprint under the documents of the game is stored.
-  bool isReached(const Game& game, const LabGame& lab_game, const Known& known) {
+  bool isReached(const Game& game, const LabGame& lab_game, const ComparedRules& known) {
     return known.reach->reaches(game, [&] {
       const Digest& rules = known.pair->left().tag;
       const bool is_own = isOwn(game.header(), known.pair->left());
@@ -388,7 +388,7 @@ class RegressionRun {
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_;  // guards pairs_ and catalogue_names_
-  std::map<Key, Known> pairs_;
+  std::map<Key, ComparedRules> pairs_;
   std::map<Digest, std::string> catalogue_names_;  // by digest
 };
 

@@ -53,7 +53,7 @@ class ListedWords {
  public:
   explicit ListedWords(const Rules& rules) : rules_(rules) {}
 
-  /// Nothing is unlisted where nothing is listed.
+  /// True if the word is listed, or if no words are listed for the payload.
   [[nodiscard]] bool has(schema::Event::Which payload, std::string_view word) {
     const auto& listed = of(payload);
     return listed.empty() || ranges::contains(listed, word);

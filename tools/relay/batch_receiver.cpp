@@ -170,11 +170,11 @@ BatchReceiver::Outcome BatchReceiver::takeBatch(const Batch& batch, std::string_
       sealWhereDue(batch);
       return {.says = Says::kept};
     case Fit::differs:
-      return {.says = Says::differs,
-              .why = batch.first == 1 && headOf(batch.game, 0) != batch.before
-                         ? fmt::format("the archive has a different game {}", batch.game)
-                         : fmt::format("the archive's record of {} went on otherwise before event {}", batch.game,
-                                       batch.last())};
+      return {
+          .says = Says::differs,
+          .why = batch.first == 1 && headOf(batch.game, 0) != batch.before
+                     ? fmt::format("the archive has a different game {}", batch.game)
+                     : fmt::format("the archive's record of {} diverges before event {}", batch.game, batch.last())};
     case Fit::resend:
     case Fit::next:
       break;

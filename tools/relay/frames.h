@@ -42,7 +42,7 @@ inline constexpr std::size_t kBytesOfTooLong = 8U << 10;
 inline void putNumber(std::string& to, std::uint64_t number, unsigned bytes) {
   for (unsigned i = bytes; i-- > 0;) to.push_back(static_cast<char>(number >> (8 * i) & 0xFFU));
 }
-/// The number in the first bytes of `from`, which are taken off it. `from` has as many.
+/// Reads a number from the first bytes of `from` and removes them. `from` must have that many.
 inline std::uint64_t takeNumber(std::string_view& from, unsigned bytes) {
   std::uint64_t number = 0;
   for (unsigned i = 0; i < bytes; ++i) number = number << 8U | static_cast<std::uint8_t>(from[i]);

@@ -222,7 +222,7 @@ void Hall::takeReceipt(SentGame& one, const AnswerMessage& answer, const std::st
     const std::uint32_t own = one.state.recorded().count;
     return stop(one, answer.count > own
                          ? fmt::format("the archive has {} events of it, and this hall has {}", answer.count, own)
-                         : fmt::format("the archive's record went on otherwise before event {}", answer.count));
+                         : fmt::format("the archive's record diverges before event {}", answer.count));
   }
   const Extent before = one.state.kept();
   one.state.keep(kept, now);
@@ -242,7 +242,7 @@ void Hall::takeReceipt(SentGame& one, const AnswerMessage& answer, const std::st
 void Hall::sendAgain(SentGame& one, const AnswerMessage& answer, Time now) {
   const bool has_none = answer.count == 0 && answer.head == Digest{};  // the archive does not have the game
   if (!has_none && !agrees(one, answer))
-    return stop(one, fmt::format("the archive has {} events of a record that went on otherwise", answer.count));
+    return stop(one, fmt::format("the archive has {} events of a diverging record", answer.count));
   one.state.resend(answer.serial.number, {.count = answer.count, .sealed = answer.sealed}, now);
   if (!has_none || parts_.empty()) return;
   parts_.clear();  // the documents are there: other games may have waited for the same

@@ -194,7 +194,7 @@ class WebServer::Server {
     const auto from = socket.remote_endpoint(left);
     if (left) return;
     const std::string client = plain(from.address());
-    if (listening_.proxy.empty() && !hasRoomFor(client)) return;
+    if (listening_.proxy.empty() && !makeRoomFor(client)) return;
     connections_.push_back(
         std::make_shared<Connection>(std::move(socket), Connection::Host{.limits = limits_,
                                                                          .client = client,
@@ -210,8 +210,8 @@ class WebServer::Server {
     connections_.back()->start();
   }
 
-  /// Closes the oldest connection of that client that waits, if it has as many as it may; false if none waits.
-  bool hasRoomFor(const std::string& client) {
+  /// If the client has as many connections as it may have, closes its oldest waiting one. False if none of them waits.
+  bool makeRoomFor(const std::string& client) {
     const auto is_of = [&](const auto& one) { return one->client() == client; };
     if (static_cast<std::size_t>(ranges::count_if(connections_, is_of)) < limits_.connections_of_an_address)
       return true;

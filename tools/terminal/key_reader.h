@@ -13,8 +13,8 @@ namespace docket {
 
 class KeyReader {
  public:
-  /// Registers with ncurses the sequences that terminals send whatever their description says. A terminal has to be
-  /// taken over.
+  /// Registers key sequences that terminals send although their terminfo entry lacks them. Call it after ncurses has
+  /// started.
   static void defineKeys();
 
   /// The result of wgetch(). Keys that end with it are added.

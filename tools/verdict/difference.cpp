@@ -69,8 +69,8 @@ class FoldedSide {
   [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
   [[nodiscard]] const notation::Titles& titles() const { return titles_; }
 
-  /// Event `number` in words, with what the rules have against what happened, as it is known at the point that is
-  /// compared; findings about a replacement are listed with the correction, too.
+  /// Event `number` in words, with the findings against it, as known at the compared point; findings about a
+  /// replacement are listed with the correction, too.
   [[nodiscard]] SideEvent tell(EventNumber number) const {
     SideEvent found{.number = number};
     const OpenGameRecord record(game_, at_);

@@ -37,7 +37,7 @@ class Truth {
     std::string game;
     std::uint32_t count = 0;
   };
-  struct Known {
+  struct GameTruth {
     std::uint32_t acknowledged = 0;
     bool is_there = false;            // its beginning was acknowledged
     std::set<std::uint32_t> allowed;  // further counts that it may have
@@ -58,7 +58,7 @@ class Truth {
   /// It has acknowledged the last request.
   void acknowledge();
 
-  [[nodiscard]] const std::map<std::string, Known>& games() const { return games_; }
+  [[nodiscard]] const std::map<std::string, GameTruth>& games() const { return games_; }
   /// The games whose beginning was acknowledged.
   [[nodiscard]] std::vector<std::string> gamesThere() const;
   /// How many were acknowledged, all in all.
@@ -78,7 +78,7 @@ class Truth {
   void compareGame(const Game& game, Difference& found) const;
   void compareTogether(const Archive& archive, Difference& found) const;
 
-  std::map<std::string, Known> games_;
+  std::map<std::string, GameTruth> games_;
   std::set<std::uint32_t> documents_, asked_documents_;
   std::vector<StoredCount> last_;                  // not acknowledged yet
   std::vector<std::vector<StoredCount>> unknown_;  // were never acknowledged; after the first that failed none is taken

@@ -63,7 +63,7 @@ class Writer {
   [[nodiscard]] std::uint32_t size() const { return recording_.size(); }
 
  private:
-  struct Known {
+  struct RevealedCard {
     std::uint32_t card;
     std::uint8_t seats;
     std::uint32_t code;
@@ -89,7 +89,7 @@ class Writer {
   EventNumber latest_table_event_ = 0;
   EventNumber cause_ = 0;
   std::uint8_t seats_ = kEveryone;
-  std::vector<Known> known_;
+  std::vector<RevealedCard> known_;
 };
 
 }  // namespace docket::edopro

@@ -88,7 +88,7 @@ class Game {
   [[noreturn]] void refuse(const std::string& message) const;
 
  private:
-  struct Known {
+  struct RevealedCard {
     std::uint32_t number;
     std::uint8_t seats;
     std::string card;
@@ -102,7 +102,7 @@ class Game {
   EventNumber groupOfNext();
   void fillContext(schema::Context::Builder context, EventNumber cause);
 
-  std::vector<Known> known_;
+  std::vector<RevealedCard> known_;
   std::map<std::string, std::uint64_t> skipped_;
   std::vector<Doubt> doubts_;  ///< doubts that are not in the record yet
   std::set<Entity> open_;      ///< the entities in doubt in the record; kNone: anything
