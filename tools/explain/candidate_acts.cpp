@@ -114,14 +114,14 @@ class ActMaker {
         verbs_(verbsOf(rules_)) {}
 
   CandidateActs make() && {
-    if (whose_.card == kNone) ofPlayer();
+    if (whose_.card == kNone) addActsOfPlayer();
     for (CardIndex card = 0; card < state_.cards.size() && !made_.cut; ++card) {
       const Card& of = state_.cards[card];
       if (!of.exists() || (whose_.card == kNone ? !isSeen(of) : whose_.card != card)) continue;
-      ofCard(card);
+      addActsOfCard(card);
     }
     // Last, because there can be many.
-    if (whose_.card == kNone && isCovered(Which::NUMBER_CHOSEN)) numbers();
+    if (whose_.card == kNone && isCovered(Which::NUMBER_CHOSEN)) addNumbers();
     return std::move(made_);
   }
 
@@ -159,27 +159,27 @@ class ActMaker {
   }
   [[nodiscard]] bool isAsked(CardIndex card) const { return whose_.card == card; }
 
-  void ofPlayer() {
-    if (isCovered(Which::CARDS_DRAWN)) draws();
-    if (isCovered(Which::BEGAN)) periods();
+  void addActsOfPlayer() {
+    if (isCovered(Which::CARDS_DRAWN)) addDraws();
+    if (isCovered(Which::BEGAN)) addPeriods();
     if (isCovered(Which::SHUFFLED)) eachPile([&](const Zone& pile) { add(who_ + "shuffles " + notedName(pile.name)); });
     if (isCovered(Which::CONCEDED)) add(who_ + "concedes");
-    if (isCovered(Which::ABILITY_ACTIVATED)) ownAbilities();
-    if (isCovered(Which::TRAIT_TRIGGERED)) obligations();
+    if (isCovered(Which::ABILITY_ACTIVATED)) addUsesOfOwnAbilities();
+    if (isCovered(Which::TRAIT_TRIGGERED)) addObligations();
   }
 
-  void ofCard(CardIndex index) {
+  void addActsOfCard(CardIndex index) {
     const Card& card = state_.cards[index];
-    if (whose_.card != kNone && isCovered(Which::TRAIT_TRIGGERED)) obligations();
-    if (isCovered(Which::ABILITY_ACTIVATED)) uses(index);
+    if (whose_.card != kNone && isCovered(Which::TRAIT_TRIGGERED)) addObligations();
+    if (isCovered(Which::ABILITY_ACTIVATED)) addUses(index);
     const bool is_in_play = isInPlay(card);
-    if (!is_in_play && (isHeld(card) || isAsked(index)) && isCovered(Which::CARD_PLAYED)) plays(index);
-    if (is_in_play || isHeld(card) || isAsked(index)) moves(index);
+    if (!is_in_play && (isHeld(card) || isAsked(index)) && isCovered(Which::CARD_PLAYED)) addPlays(index);
+    if (is_in_play || isHeld(card) || isAsked(index)) addMoves(index);
     if (!is_in_play) return;
-    if (isCovered(Which::CARD_TURNED)) turns(index);
-    if (isCovered(Which::CARD_FLIPPED)) flips(index);
-    if (isCovered(Which::ATTACK_DECLARED)) attacks(index);
-    if (isCovered(Which::CARD_ATTACHED)) attachments(index);
+    if (isCovered(Which::CARD_TURNED)) addTurns(index);
+    if (isCovered(Which::CARD_FLIPPED)) addFlips(index);
+    if (isCovered(Which::ATTACK_DECLARED)) addAttacks(index);
+    if (isCovered(Which::CARD_ATTACHED)) addAttachments(index);
   }
 
   template <class Each>
@@ -191,14 +191,14 @@ class ActMaker {
     }
   }
 
-  void draws() {
+  void addDraws() {
     std::vector<std::string> piles;
     eachPile([&](const Zone& pile) { piles.push_back(notedName(pile.name)); });
     if (piles.size() == 1) return add(who_ + "draws 1");
     for (const std::string& pile : piles) add(CandidateAct{.before = who_ + "draws 1 from ", .choice = pile});
   }
 
-  void periods() {
+  void addPeriods() {
     for (const Period& period : ruleset_.periods) {
       if (period.within != kUnbound && !state_.periods[period.within].open) continue;
       const std::string begins = "== " + notedName(period.name);
@@ -211,7 +211,7 @@ class ActMaker {
     }
   }
 
-  void numbers() {
+  void addNumbers() {
     std::set<std::string_view> whats = namesAsked(rules_, Which::NUMBER_CHOSEN);
     for (const NumberRule& rule : ruleset_.numbers) whats.insert(rule.what);
     for (const std::string_view what : whats) {
@@ -227,7 +227,7 @@ class ActMaker {
     }
   }
 
-  void obligations() {
+  void addObligations() {
     for (const Obligation& owed : state_.obligations) {
       const bool is_trait = owed.card != kNone && owed.follow_up_rule == 0 && owed.effect == 0;
       const bool can_be_done = owed.status == Obligation::Status::open || owed.status == Obligation::Status::optional;
@@ -250,7 +250,7 @@ class ActMaker {
     return {};
   }
 
-  void ownAbilities() {
+  void addUsesOfOwnAbilities() {
     const auto use = [&](std::string_view name) { add(who_ + "uses own " + notedString(name) + link()); };
     for (const auto& one : ruleset_.abilities) use(one->name);
     for (const EntryIndex entry : state_.entriesAbout(entityOf(EntityKind::player, whose_.player))) {
@@ -258,7 +258,7 @@ class ActMaker {
     }
   }
 
-  void uses(CardIndex index) {
+  void addUses(CardIndex index) {
     const Card& card = state_.cards[index];
     const std::string uses = who_ + "uses " + cardText(words_, index);
     const Definition* const text = state_.definitionOf(card);
@@ -282,7 +282,7 @@ class ActMaker {
     }
   }
 
-  void plays(CardIndex card) {
+  void addPlays(CardIndex card) {
     const std::string what = " " + cardText(words_, card);
     add(who_ + "plays" + what, card);
     for (const ActVerb& verb : verbs_) {
@@ -294,7 +294,7 @@ class ActMaker {
     }
   }
 
-  void moves(CardIndex index) {
+  void addMoves(CardIndex index) {
     if (!isCovered(Which::CARD_MOVED)) return;
     const std::string what = " " + cardText(words_, index);
     for (const ActVerb& verb : verbs_) {
@@ -313,7 +313,7 @@ class ActMaker {
     }
   }
 
-  void turns(CardIndex index) {
+  void addTurns(CardIndex index) {
     for (std::size_t i = 0; i < ruleset_.orientations.size(); ++i) {
       if (i == state_.cards[index].orientation) continue;
       add(CandidateAct{.before = fmt::format("{}turns {} ", who_, cardText(words_, index)),
@@ -322,7 +322,7 @@ class ActMaker {
     }
   }
 
-  void flips(CardIndex index) {
+  void addFlips(CardIndex index) {
     const std::string what = " " + cardText(words_, index);
     bool has_verb = false;
     for (const ActVerb& verb : verbs_) {
@@ -334,7 +334,7 @@ class ActMaker {
     add(who_ + "flips" + what + (state_.cards[index].face == Facing::down ? " up" : " down"), index);
   }
 
-  void attacks(CardIndex index) {
+  void addAttacks(CardIndex index) {
     const auto attack = [&](std::string target) {
       add(CandidateAct{.before = who_ + "attacks ",
                        .choice = std::move(target),
@@ -350,7 +350,7 @@ class ActMaker {
     }
   }
 
-  void attachments(CardIndex index) {
+  void addAttachments(CardIndex index) {
     if (state_.cards[index].host != kNone) return;
     for (CardIndex host = 0; host < state_.cards.size() && !made_.cut; ++host) {
       const Card& of = state_.cards[host];

@@ -158,9 +158,9 @@ class ExpressionOffers {
 
   std::vector<Offer> take() && {
     if (before_.value) {
-      operators();
-    } else if (!afterWord(before_.word)) {
-      for (const Argument argument : expected()) arguments(argument);
+      offerOperators();
+    } else if (!offerAfterWord(before_.word)) {
+      for (const Argument argument : expected()) offerArguments(argument);
     }
     return std::move(offers_);
   }
@@ -179,39 +179,39 @@ class ExpressionOffers {
     return all;
   }
 
-  void operators() {
+  void offerOperators() {
     const auto signatures = expression::signaturesOf(call().function);
     const std::size_t given = call().argument + 1;
-    if (before_.selection) add("of", "a player");
+    if (before_.selection) offer("of", "a player");
     if (ranges::any_of(signatures, [&](const auto* one) { return argumentAt(*one, given) != Argument::none; }))
-      add(",", "");
+      offer(",", "");
     const bool is_enough =
         signatures.empty() || ranges::any_of(signatures, [&](const auto* one) { return one->required <= given; });
-    if (before_.open.size() > 1 && is_enough) add(")", "");
+    if (before_.open.size() > 1 && is_enough) offer(")", "");
     for (const char* one : {"=", "!=", "<", "<=", ">", ">=", "and", "or", "+", "-", "*", "/", "then", "else"})
-      add(one, "");
+      offer(one, "");
   }
 
   /// The offers after a word that expects something of its own; false if it does not.
-  bool afterWord(std::string_view word) {
+  bool offerAfterWord(std::string_view word) {
     if (word == "in") {
-      zones();
-      add("play", "every zone in play");
-      add("anywhere", "");
+      offerZones();
+      offer("play", "every zone in play");
+      offer("anywhere", "");
     } else if (word == "of") {
-      players();
+      offerPlayers();
     } else if (word == "face" || word == "rounded") {
-      add("up", "");
-      add("down", "");
+      offer("up", "");
+      offer("down", "");
     } else if (word == "attached") {
-      add("to", "");
+      offer("to", "");
     } else if (word == "to") {
-      cards();
+      offerCards();
     } else if (word == "counters") {
       return true;
     } else if (ranges::contains(kAboutWords, word)) {
       for (const Signature* signature : expression::signaturesOf(word)) {
-        if (signature->required == 2) names(signature->arguments[1], signature->function);
+        if (signature->required == 2) offerNames(signature->arguments[1], signature->function);
       }
     } else {
       return false;
@@ -219,116 +219,116 @@ class ExpressionOffers {
     return true;
   }
 
-  void arguments(Argument argument) {
+  void offerArguments(Argument argument) {
     switch (argument) {
       case Argument::none:
         return;
       case Argument::card:
-        cards();
-        return functions({Type::card});
+        offerCards();
+        return offerFunctions({Type::card});
       case Argument::entity:
-        cards();
-        players();
-        add("game", "");
-        return functions({Type::card, Type::player, Type::entity});
+        offerCards();
+        offerPlayers();
+        offer("game", "");
+        return offerFunctions({Type::card, Type::player, Type::entity});
       case Argument::player:
-        players();
-        return functions({Type::player});
+        offerPlayers();
+        return offerFunctions({Type::player});
       case Argument::number:
       case Argument::event:
-        return functions({Type::number});
+        return offerFunctions({Type::number});
       case Argument::cards:
-        return functions({Type::cards});
+        return offerFunctions({Type::cards});
       case Argument::selection:
-        return add("in", "a zone");
+        return offer("in", "a zone");
       case Argument::filters:
-        filters();
-        return functions({Type::boolean, Type::number});
+        offerFilters();
+        return offerFunctions({Type::boolean, Type::number});
       case Argument::anything:
       case Argument::condition:
-        anything();
+        offerAnything();
         return;
       default:
         for (const Signature* signature : expression::signaturesOf(call().function)) {
-          if (argumentAt(*signature, call().argument) == argument) names(argument, signature->function);
+          if (argumentAt(*signature, call().argument) == argument) offerNames(argument, signature->function);
         }
     }
   }
 
-  void anything() {
-    functions({Type::number, Type::boolean, Type::text, Type::card, Type::player, Type::entity, Type::cards});
-    for (const auto& definition : rules_.definitions) add(definition.name, "");
-    for (const char* one : {"not", "if", "true", "false"}) add(one, "");
-    players();
-    cards();
+  void offerAnything() {
+    offerFunctions({Type::number, Type::boolean, Type::text, Type::card, Type::player, Type::entity, Type::cards});
+    for (const auto& definition : rules_.definitions) offer(definition.name, "");
+    for (const char* one : {"not", "if", "true", "false"}) offer(one, "");
+    offerPlayers();
+    offerCards();
   }
 
-  void filters() {
-    for (const std::string_view one : kAboutWords) add(std::string(one), "");
-    for (const char* one : {"counters", "attached to", "face up", "face down", "not"}) add(one, "");
+  void offerFilters() {
+    for (const std::string_view one : kAboutWords) offer(std::string(one), "");
+    for (const char* one : {"counters", "attached to", "face up", "face down", "not"}) offer(one, "");
   }
 
   /// Offers the names that the argument of a function takes.
-  void names(Argument argument, Function function) {
+  void offerNames(Argument argument, Function function) {
     switch (argument) {
       case Argument::stat_name:
-        return of(rules_.stats, &Stat::name);
+        return offerNamesOf(rules_.stats, &Stat::name);
       case Argument::value_name:
-        return of(rules_.values, &Value::name);
+        return offerNamesOf(rules_.values, &Value::name);
       case Argument::changed_name:
-        of(rules_.stats, &Stat::name);
-        return of(rules_.values, &Value::name);
+        offerNamesOf(rules_.stats, &Stat::name);
+        return offerNamesOf(rules_.values, &Value::name);
       case Argument::limit_name:
-        return of(rules_.limits, &Limit::name);
+        return offerNamesOf(rules_.limits, &Limit::name);
       case Argument::period_name:
-        return of(rules_.periods, &Period::name);
+        return offerNamesOf(rules_.periods, &Period::name);
       case Argument::clause_name:
-        for (const Clause& clause : rules_.clauses) add(quotedName(clause.id), clause.place);
+        for (const Clause& clause : rules_.clauses) offer(quotedName(clause.id), clause.place);
         return;
       case Argument::kind_name:
-        return of(rules_.keyword_kinds, &KeywordKind::name);
+        return offerNamesOf(rules_.keyword_kinds, &KeywordKind::name);
       case Argument::characteristic_name:
-        return all(characteristicNames(rules_));
+        return offerAll(characteristicNames(rules_));
       case Argument::attribute_name:
-        return all(attributeNames(rules_));
+        return offerAll(attributeNames(rules_));
       case Argument::part_name:
-        return all(expression::kTextParts);
+        return offerAll(expression::kTextParts);
       case Argument::act_name:
-        return of(rules_.permissions, &Permission::act);
+        return offerNamesOf(rules_.permissions, &Permission::act);
       case Argument::zone_name:
-        return of(rules_.zones, &Zone::name);
+        return offerNamesOf(rules_.zones, &Zone::name);
       case Argument::follow_up_name:
-        return of(rules_.obligations.follows, &FollowUpRule::name);
+        return offerNamesOf(rules_.obligations.follows, &FollowUpRule::name);
       case Argument::player:
-        return players();
+        return offerPlayers();
       default:
-        return words(function);
+        return offerWords(function);
     }
   }
 
   /// Offers the texts that a function can take on this table and that no document declares.
-  void words(Function function) {
+  void offerWords(Function function) {
     switch (function) {
       case Function::zone:
-        return of(rules_.zones, &Zone::name);
+        return offerNamesOf(rules_.zones, &Zone::name);
       case Function::orientation:
-        return all(rules_.orientations);
+        return offerAll(rules_.orientations);
       case Function::told:
       case Function::told_player:
-        return all(rules_.declared.told);
+        return offerAll(rules_.declared.told);
       case Function::keyword:
       case Function::base_keyword:
-        return printed(&Definition::keywords);
+        return offerPrinted(&Definition::keywords);
       case Function::type:
-        return all(rules_.types);
+        return offerAll(rules_.types);
       case Function::subtype:
-        return printed(&Definition::subtypes);
+        return offerPrinted(&Definition::subtypes);
       case Function::supertype:
-        return printed(&Definition::supertypes);
+        return offerPrinted(&Definition::supertypes);
       case Function::title:
       case Function::card:
         for (const Card& card : table_.state.cards) {
-          if (const Definition* definition = definitionOf(card)) add(quotedName(definition->title), "");
+          if (const Definition* definition = definitionOf(card)) offer(quotedName(definition->title), "");
         }
         return;
       default:
@@ -341,31 +341,31 @@ class ExpressionOffers {
   }
 
   /// Offers the words printed on the cards of the table.
-  void printed(std::vector<std::string> Definition::*words) {
+  void offerPrinted(std::vector<std::string> Definition::*words) {
     std::set<std::string_view> known;
     for (const Card& card : table_.state.cards) {
       if (const Definition* definition = definitionOf(card))
         known.insert((definition->*words).begin(), (definition->*words).end());
     }
-    all(known);
+    offerAll(known);
   }
 
-  void zones() {
+  void offerZones() {
     for (const Zone& zone : rules_.zones) {
       const bool is_word = !zone.name.empty() && isLetter(zone.name.front()) &&
                            std::all_of(zone.name.begin(), zone.name.end(), isLetter);
-      add(is_word ? zone.name : quotedName(zone.name), "zone");
+      offer(is_word ? zone.name : quotedName(zone.name), "zone");
     }
   }
 
-  void players() {
+  void offerPlayers() {
     for (std::uint32_t seat = 1; seat <= table_.state.seats; ++seat) {
       const bool named = table_.players != nullptr && seat <= table_.players->size();
-      add(fmt::format("P{}", seat), named ? (*table_.players)[seat - 1] : "");
+      offer(fmt::format("P{}", seat), named ? (*table_.players)[seat - 1] : "");
     }
   }
 
-  void cards() {
+  void offerCards() {
     const notation::TitledCards titled(table_.state, rules_, table_.labels);
     for (const bool in_play : {true, false}) {
       for (CardIndex card = 0; card < table_.state.cards.size(); ++card) {
@@ -373,31 +373,31 @@ class ExpressionOffers {
         if (!here.exists() || here.definition == 0 || rules_.zones[here.zone].in_play != in_play) continue;
         const std::string number = fmt::format("#{}", here.number), name = titled.nameOf(card);
         const bool by_number = begun_.starts_with('#') && !is_quoted_;
-        add(by_number ? number : name,
-            fmt::format("{}{}", by_number ? name + ", " : number + ", ", titled.placeOf(card)));
+        offer(by_number ? number : name,
+              fmt::format("{}{}", by_number ? name + ", " : number + ", ", titled.placeOf(card)));
       }
     }
   }
 
-  void functions(std::initializer_list<Type> results) {
+  void offerFunctions(std::initializer_list<Type> results) {
     for (const Signature& signature : expression::signatures()) {
       if (!ranges::contains(results, signature.result)) continue;
       const std::string usage = expression::usageOf(signature.name);
-      add(fmt::format("{}(", signature.name),
-          usage.substr(signature.name.size(), usage.find(" or ") - signature.name.size()));
+      offer(fmt::format("{}(", signature.name),
+            usage.substr(signature.name.size(), usage.find(" or ") - signature.name.size()));
     }
   }
 
   template <class Thing>
-  void of(const std::vector<Thing>& things, std::string Thing::*name) {
-    for (const Thing& one : things) add(quotedName(one.*name), "");
+  void offerNamesOf(const std::vector<Thing>& things, std::string Thing::*name) {
+    for (const Thing& one : things) offer(quotedName(one.*name), "");
   }
   template <class Names>
-  void all(const Names& names) {
-    for (const auto& one : names) add(quotedName(one), "");
+  void offerAll(const Names& names) {
+    for (const auto& one : names) offer(quotedName(one), "");
   }
 
-  void add(std::string text, std::string about) {
+  void offer(std::string text, std::string about) {
     const bool has_quotes = text.starts_with('"');
     const std::string_view inside = std::string_view(text).substr(has_quotes ? 1 : 0);
     const bool is_there = ranges::any_of(offers_, [&](const Offer& one) { return one.text == text; });
