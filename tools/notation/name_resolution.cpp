@@ -1,12 +1,16 @@
 #include "tools/notation/name_resolution.h"
 
+#include <capnp/dynamic.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <range/v3/algorithm/find.hpp>
 #include <set>
 
 #include "engine/rules/reprints.h"
 #include "events/text/nearest.h"
+#include "events/text/text_view.h"
 #include "tools/notation/titled_cards.h"
 #include "tools/notation/transcript.h"
 
@@ -79,51 +83,54 @@ void addDesignators(const Rules& rules, std::set<std::string_view>& names) {
   }
 }
 
-/// The names that the vocabulary of a document lists for such an event; null if it has no list for it.
-const std::vector<std::string>* listedFor(const DeclaredWords& declared, schema::Event::Which payload) {
-  switch (payload) {
-    case schema::Event::CARD_MOVED:
-      return &declared.reasons;
-    case schema::Event::CARD_PLAYED:
-      return &declared.methods;
-    case schema::Event::CARD_ATTACHED:
-      return &declared.attachments;
-    case schema::Event::TOLD:
-      return &declared.told;
-    case schema::Event::ABILITY_ACTIVATED:
-      return &declared.designators;
-    case schema::Event::GAME_ENDED:
-      return &declared.endings;
-    default:
-      return nullptr;
-  }
+/// A field whose names the vocabulary of a document lists.
+struct ListedField {
+  schema::Event::Which payload;
+  std::string_view name;
+  std::vector<std::string> DeclaredWords::*list;
+  std::string_view meaning;
+};
+constexpr std::array<ListedField, 6> kListedFields{{
+    {schema::Event::CARD_MOVED, "reason", &DeclaredWords::reasons, "why a card moves"},
+    {schema::Event::CARD_PLAYED, "method", &DeclaredWords::methods, "how a card is played"},
+    {schema::Event::CARD_ATTACHED, "kind", &DeclaredWords::attachments, "as what a card is attached"},
+    {schema::Event::TOLD, "says", &DeclaredWords::told, "what a player says about a card"},
+    {schema::Event::ABILITY_ACTIVATED, "designator", &DeclaredWords::designators, "as what an ability is used"},
+    {schema::Event::GAME_ENDED, "reason", &DeclaredWords::endings, "how the game ended"},
+}};
+
+/// Null if no vocabulary lists names for such an event.
+const ListedField* listedFieldOf(schema::Event::Which payload) {
+  const auto found = ranges::find(kListedFields, payload, &ListedField::payload);
+  return found == kListedFields.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 const FieldShape* vocabularyField(schema::Event::Which payload) {
-  switch (payload) {
-    case schema::Event::CARD_MOVED:
-    case schema::Event::GAME_ENDED:
-      return fieldOf(payload, "reason").shape;
-    case schema::Event::CARD_PLAYED:
-      return fieldOf(payload, "method").shape;
-    case schema::Event::CARD_ATTACHED:
-      return fieldOf(payload, "kind").shape;
-    case schema::Event::TOLD:
-      return fieldOf(payload, "says").shape;
-    case schema::Event::ABILITY_ACTIVATED:
-      return fieldOf(payload, "designator").shape;
-    default:
-      return nullptr;
-  }
+  const ListedField* const field = listedFieldOf(payload);
+  return field == nullptr ? nullptr : fieldOf(payload, field->name).shape;
+}
+
+std::string_view vocabularyMeaning(schema::Event::Which payload) {
+  const ListedField* const field = listedFieldOf(payload);
+  return field == nullptr ? std::string_view() : field->meaning;
+}
+
+std::string_view vocabularyWord(schema::Event::Reader event, const Names& names) {
+  const FieldShape* const field = vocabularyField(event.which());
+  if (field == nullptr) return {};
+  const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
+  const auto value = payload.as<capnp::DynamicStruct>().get(field->field);
+  return field->value.kind == Kind::text ? view(value.as<capnp::Text>()) : names.text(value.as<NameNumber>());
 }
 
 std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field, schema::Event::Which payload) {
-  if (&field != vocabularyField(payload)) return knownNames(rules.ruleset, field);
+  const ListedField* const listed = listedFieldOf(payload);
+  if (listed == nullptr || &field != vocabularyField(payload)) return knownNames(rules.ruleset, field);
   std::set<std::string_view> names;
   for (const DeclaredWords* declared : {&rules.ruleset.declared, &rules.catalogue.declared}) {
-    const auto& words = *listedFor(*declared, payload);
+    const auto& words = declared->*listed->list;
     names.insert(words.begin(), words.end());
   }
   if (payload == schema::Event::ABILITY_ACTIVATED) addDesignators(rules, names);

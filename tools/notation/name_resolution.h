@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/state/state.h"
+#include "events/names.h"
 #include "tools/notation/mistake.h"
 #include "tools/notation/phrases.h"
 #include "tools/notation/spelling.h"
@@ -31,6 +32,10 @@ namespace docket::notation {
                                                        schema::Event::Which payload);
 /// The field of a payload whose names the vocabulary of a document lists; null if it has none.
 [[nodiscard]] const FieldShape* vocabularyField(schema::Event::Which payload);
+/// What the field says: "how a card is played"; empty if it has none.
+[[nodiscard]] std::string_view vocabularyMeaning(schema::Event::Which payload);
+/// The word in that field of an event (its reason, method, designator, ...); empty if it has none.
+[[nodiscard]] std::string_view vocabularyWord(schema::Event::Reader event, const Names& names);
 /// The designators that an ability can be used as, from its text.
 [[nodiscard]] std::vector<std::string_view> designatorsOf(const Ability& ability);
 

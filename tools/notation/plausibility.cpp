@@ -1,6 +1,5 @@
 #include "tools/notation/plausibility.h"
 
-#include <capnp/dynamic.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +12,6 @@
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "tools/notation/name_resolution.h"
-#include "tools/notation/phrases.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/transcript.h"
 
@@ -215,8 +213,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
     return requireListed(line, event.getCorrected().getReplacement(), before, rules, names);
   const FieldShape* const field = vocabularyField(event.which());
   if (field == nullptr || event.isTold()) return;  // players may say anything
-  const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
-  const std::string_view as = names.text(payload.as<capnp::DynamicStruct>().get(field->field).as<NameNumber>());
+  const std::string_view as = vocabularyWord(event, names);
   const auto at = as.empty() || isWordOfGame(before, as) ? std::nullopt : nameAfter(line, "as", as);
   if (!at) return;
   const auto known = knownNames(rules, *field, event.which());

@@ -6,47 +6,8 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
-#include "events/text/text_view.h"
-
 namespace docket::notation {
 namespace {
-
-/// The word that says as what an event is done; empty if it says nothing, and of events that can say nothing.
-std::string_view saidAs(schema::Event::Reader event, const Names& names) {
-  switch (event.which()) {
-    case schema::Event::CARD_MOVED:
-      return names.text(event.getCardMoved().getReason());
-    case schema::Event::CARD_PLAYED:
-      return names.text(event.getCardPlayed().getMethod());
-    case schema::Event::CARD_ATTACHED:
-      return names.text(event.getCardAttached().getKind());
-    case schema::Event::ABILITY_ACTIVATED:
-      return names.text(event.getAbilityActivated().getDesignator());
-    case schema::Event::GAME_ENDED:
-      return names.text(event.getGameEnded().getReason());
-    case schema::Event::TOLD:
-      return view(event.getTold().getSays());
-    default:
-      return {};
-  }
-}
-
-std::string_view whatItSays(schema::Event::Which payload) {
-  switch (payload) {
-    case schema::Event::CARD_MOVED:
-      return "why a card moves";
-    case schema::Event::CARD_PLAYED:
-      return "how a card is played";
-    case schema::Event::CARD_ATTACHED:
-      return "as what a card is attached";
-    case schema::Event::ABILITY_ACTIVATED:
-      return "as what an ability is used";
-    case schema::Event::TOLD:
-      return "what a player says about a card";
-    default:
-      return "how the game ended";
-  }
-}
 
 /// The names listed for each payload, looked up when first needed.
 class ListedWords {
@@ -55,15 +16,15 @@ class ListedWords {
 
   /// True if the word is listed, or if no words are listed for the payload.
   [[nodiscard]] bool has(schema::Event::Which payload, std::string_view word) {
-    const auto& listed = of(payload);
+    const auto& listed = listedFor(payload);
     return listed.empty() || ranges::contains(listed, word);
   }
   [[nodiscard]] std::string nearest(schema::Event::Which payload, std::string_view word) {
-    return std::string(KnownNames(of(payload)).nearest(word));
+    return std::string(KnownNames(listedFor(payload)).nearest(word));
   }
 
  private:
-  const std::vector<std::string_view>& of(schema::Event::Which payload) {
+  const std::vector<std::string_view>& listedFor(schema::Event::Which payload) {
     const auto [found, is_new] = listed_.try_emplace(payload);
     if (is_new) found->second = knownNames(rules_, *vocabularyField(payload), payload);
     return found->second;
@@ -80,7 +41,7 @@ std::vector<UnlistedWord> unlistedWords(const Rules& rules, const EventSource& e
   std::vector<UnlistedWord> unlisted;
   ListedWords listed(rules);
   events.forEach(1, last, [&](EventNumber number, schema::Event::Reader event) {
-    const std::string_view word = saidAs(event, names);
+    const std::string_view word = vocabularyWord(event, names);
     if (word.empty() || listed.has(event.which(), word)) return;
     const auto known = ranges::find_if(
         unlisted, [&](const UnlistedWord& one) { return one.payload == event.which() && one.word == word; });
@@ -101,7 +62,7 @@ std::string wordsFor(const UnlistedWord& unlisted) {
   const std::string more = unlisted.events == 1 ? "" : fmt::format(" (and {} more)", unlisted.events - 1);
   const std::string slip = unlisted.near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", unlisted.near);
   return fmt::format("event {}{}: \"{}\", {}, is listed neither by the ruleset nor by the cards{}", unlisted.first,
-                     more, unlisted.word, whatItSays(unlisted.payload), slip);
+                     more, unlisted.word, vocabularyMeaning(unlisted.payload), slip);
 }
 
 }  // namespace docket::notation
