@@ -15,7 +15,7 @@ namespace docket::notation {
 struct Attempt {
   using Struct = capnp::DynamicStruct::Builder;
 
-  const LineContext& table;
+  const LineContext& context;
   const CardFinder& finder;
   Cursor& line;
   const Phrase& phrase;
@@ -37,8 +37,8 @@ struct Attempt {
   bool owner_said = false;             ///< the owner of the zone was typed
   bool zone_meant = false;             ///< the zone is the verb's default, without a stated owner
 
-  [[nodiscard]] const State& state() const { return table.state; }
-  [[nodiscard]] const Ruleset& ruleset() const { return table.rules.ruleset; }
+  [[nodiscard]] const State& state() const { return context.state; }
+  [[nodiscard]] const Ruleset& ruleset() const { return context.rules.ruleset; }
   /// The struct that has a field.
   [[nodiscard]] Struct of(const FieldAt& field);
   void set(const FieldAt& field, const capnp::DynamicValue::Reader& value) { of(field).set(field.shape->field, value); }

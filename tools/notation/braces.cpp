@@ -59,7 +59,7 @@ void Braces::readBrace() {
         payload.value.shape != nullptr ? nearestOf(name.text, payload.value.shape->names) : std::vector<Choice>{});
   }
   line_.expect("=");
-  readField(line_, attempt_.of(field), *field.shape, attempt_.table.names);
+  readField(line_, attempt_.of(field), *field.shape, attempt_.context.names);
 }
 
 }  // namespace docket::notation

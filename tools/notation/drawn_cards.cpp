@@ -10,7 +10,7 @@ namespace docket::notation {
 void dealDrawn(Attempt& attempt) {
   if (attempt.drawn.empty()) return;
   const auto event = attempt.event.getCardsDrawn().asReader();
-  const std::string_view from = attempt.table.names.text(event.getFrom());
+  const std::string_view from = attempt.context.names.text(event.getFrom());
   const ZoneIndex zone = attempt.ruleset().zone(from);
   static const std::vector<CardIndex> kNoCards;
   const bool there = zone != kUnbound && attempt.who <= attempt.state().seats;
@@ -34,7 +34,7 @@ void dealDrawn(Attempt& attempt) {
       if (attempt.finder.titleOf(words.number) != words.title)
         attempt.mentions.push_back({words.number, words.title, words.at});
     } else {
-      const ZoneIndex to = attempt.ruleset().zone(attempt.table.names.text(event.getTo()));
+      const ZoneIndex to = attempt.ruleset().zone(attempt.context.names.text(event.getTo()));
       // The player who draws a card sees it, unless others hold it where the player cannot see it.
       using By = schema::Zone::SeenBy;
       const bool by_others = to != kUnbound && attempt.ruleset().zones[to].seen_by == By::OTHERS;

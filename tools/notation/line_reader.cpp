@@ -101,7 +101,7 @@ auto firstThatFits(const std::vector<const Phrase*>& phrases, Cursor& line, Read
 }  // namespace
 
 std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
-  const std::string_view verb = verbOf(line, table_.rules);
+  const std::string_view verb = verbOf(line, context_.rules);
   std::vector<const Phrase*> phrases;
   std::vector<std::string_view> seconds;
   Cursor rest = line;
@@ -122,7 +122,7 @@ std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
 }
 
 Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const {
-  return {.table = table_,
+  return {.context = context_,
           .finder = finder_,
           .line = line,
           .phrase = phrase,
@@ -153,9 +153,9 @@ void LineReader::keep(Attempt& attempt) {
 LineReader::Message LineReader::readEventLine(Cursor& line) {
   const Cursor from = line;
   // A verb of the game is not read as a title.
-  const bool begins = declaredVerbAt(line, table_.rules).has_value();
+  const bool begins = declaredVerbAt(line, context_.rules).has_value();
   const LineSubject head = begins ? LineSubject{.at = line.peek()} : readLineSubject(line, finder_);
-  if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;
+  if (context_.expected != nullptr && line.peek().isEnd()) context_.expected->verb = true;
   if (line.peek().is("!") || isInFields(line)) {
     if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
       line.failExpected(head.at, "a player, such as P1");
@@ -163,7 +163,7 @@ LineReader::Message LineReader::readEventLine(Cursor& line) {
     return readFields(line, head.seat);
   }
   if (auto message = readReworded(line, head)) return message;
-  if (const auto declared = declaredVerbAt(line, table_.rules)) {
+  if (const auto declared = declaredVerbAt(line, context_.rules)) {
     if (auto message = readMeanings(line, *declared, head)) return message;
   }
   try {
@@ -181,13 +181,13 @@ LineReader::Message LineReader::readPhrases(Cursor& line, const LineSubject& hea
 
 /// A period without "==": "turn Gus", "action phase", "end of turn". Null if the line is not all of one.
 LineReader::Message LineReader::readBarePeriod(const Cursor& from, Cursor& line) {
-  if (!from.isLoose() || in_correction_ || table_.expected != nullptr) return nullptr;
+  if (!from.isLoose() || in_correction_ || context_.expected != nullptr) return nullptr;
   const std::string text = fmt::format("== {}", from.text().substr(from.at()));
   Cursor marked = from.over(text);
   try {
     auto message = readPhrases(marked, {.at = marked.peek()});
     const auto began = message->getRoot<schema::Event>().asReader();
-    if (began.isBegan() && !isNameOfPeriod(table_.names.text(began.getBegan().getName()))) return nullptr;
+    if (began.isBegan() && !isNameOfPeriod(context_.names.text(began.getBegan().getName()))) return nullptr;
     line.skipTo(line.text().size());
     return message;
   } catch (const Mistake&) {
@@ -197,20 +197,20 @@ LineReader::Message LineReader::readBarePeriod(const Cursor& from, Cursor& line)
 
 bool LineReader::isNameOfPeriod(std::string_view name) const {
   const bool number = ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
-  return number || ranges::any_of(table_.rules.ruleset.periods,
+  return number || ranges::any_of(context_.rules.ruleset.periods,
                                   [&](const Period& kind) { return ranges::contains(kind.names, name); });
 }
 
 /// A reworded line is read in place of the typed one; its mistakes apply to the whole typed line.
 LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& head) {
   const bool seated = head.kind == LineSubject::Kind::seat;
-  const Seat turn = playerOfTurn(table_.state, table_.rules.ruleset);
-  const auto loss = rewordedLoss(line, seated ? head.seat : turn, table_.state.seats);
+  const Seat turn = playerOfTurn(context_.state, context_.rules.ruleset);
+  const auto loss = rewordedLoss(line, seated ? head.seat : turn, context_.state.seats);
   Cursor whole = line;
   if (head.kind == LineSubject::Kind::card) whole.skipTo(head.at.at);
   const bool can_change = !loss && !in_correction_ && (seated || head.kind != LineSubject::Kind::entity);
-  const bool plain = can_change && isChange(line, table_.rules.ruleset);
-  const auto said = can_change ? rewordedChange(whole, table_.rules.ruleset, finder_) : std::nullopt;
+  const bool plain = can_change && isChange(line, context_.rules.ruleset);
+  const auto said = can_change ? rewordedChange(whole, context_.rules.ruleset, finder_) : std::nullopt;
   if (!loss && !said && !plain) return nullptr;
   if (plain) {
     Cursor change = line;
@@ -276,11 +276,11 @@ bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) 
   const std::uint32_t number = event.isCardMoved()    ? event.getCardMoved().getCard()
                                : event.isCardPlayed() ? event.getCardPlayed().getCard()
                                                       : 0;
-  const CardIndex card = table_.state.cardOf(number);
-  const Definition* definition = card == kNone ? nullptr : table_.state.definitionOf(table_.state.cards[card]);
+  const CardIndex card = context_.state.cardOf(number);
+  const Definition* definition = card == kNone ? nullptr : context_.state.definitionOf(context_.state.cards[card]);
   for (const Revealed& one : revealed_) {
-    const auto key = one.card == number ? table_.titles.key(one.title) : std::nullopt;
-    if (key) definition = table_.rules.catalogue.find(*key);
+    const auto key = one.card == number ? context_.titles.key(one.title) : std::nullopt;
+    if (key) definition = context_.rules.catalogue.find(*key);
   }
   if (definition != nullptr && !definition->types.empty()) {
     return ranges::any_of(definition->types,
@@ -289,7 +289,7 @@ bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) 
   const NameNumber zone = event.isCardMoved()    ? event.getCardMoved().getZone()
                           : event.isCardPlayed() ? event.getCardPlayed().getZone()
                                                  : NameNumber{0};
-  return zone_said_ && meaning.line.find("to " + notedName(table_.names.text(zone))) != std::string_view::npos;
+  return zone_said_ && meaning.line.find("to " + notedName(context_.names.text(zone))) != std::string_view::npos;
 }
 
 LineReader::Message LineReader::readInPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
@@ -337,7 +337,7 @@ void LineReader::readReplacement(Cursor& line, schema::Event::Builder into) {
   if (!line.takeIf(":")) return;
   if (in_correction_) line.fail(line.peek(), "a correction cannot replace an event with another correction");
   if (line.takeIf("nothing")) return;
-  LineReader inner(table_);
+  LineReader inner(context_);
   inner.in_correction_ = true;
   inner.revealed_ = revealed_;
   const Message instead = inner.readEventLine(line);
@@ -346,7 +346,7 @@ void LineReader::readReplacement(Cursor& line, schema::Event::Builder into) {
 }
 
 LineReader::Message LineReader::readChange(Cursor& line, std::uint32_t source) {
-  if (const auto reworded = rewordedChange(line, table_.rules.ruleset, finder_)) {
+  if (const auto reworded = rewordedChange(line, context_.rules.ruleset, finder_)) {
     try {
       Cursor plain(*reworded, line.file(), line.lineNumber());
       plain.loosen();

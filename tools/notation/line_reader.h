@@ -48,8 +48,8 @@ struct DeclaredVerbInLine;
 
 class LineReader {
  public:
-  explicit LineReader(const LineContext& table)
-      : table_(table), finder_(table.state, table.rules, table.titles, table.labels) {}
+  explicit LineReader(const LineContext& context)
+      : context_(context), finder_(context.state, context.rules, context.titles, context.labels) {}
 
   /// A message whose root is the result.
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
@@ -91,7 +91,7 @@ class LineReader {
   [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;
   void readReplacement(Cursor& line, schema::Event::Builder into);
 
-  const LineContext& table_;
+  const LineContext& context_;
   CardFinder finder_;
   std::vector<Mention> mentions_;
   std::vector<Revealed> revealed_;

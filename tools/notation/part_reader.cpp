@@ -95,7 +95,7 @@ bool PartReader::fits(const Item& item) const {
   for (const Part& part : item.parts) {
     if (part.kind != Part::Kind::word) {
       // For completion: what can appear after the keyword of an item.
-      if (attempt_.table.expected != nullptr && item.hasKeyword() && ahead.peek().isEnd()) return true;
+      if (attempt_.context.expected != nullptr && item.hasKeyword() && ahead.peek().isEnd()) return true;
       skipArticle(ahead);
       const bool card = part.kind == Part::Kind::value && isCard(*part.field.shape) && isOneCard(line_);
       return fits(part, ahead.peek()) || isBareText(part, item.hasKeyword(), ahead.peek()) || card;
@@ -144,7 +144,7 @@ bool PartReader::isKnownReserved(const FieldShape& field, const Token& token) co
   if (!line_.isLoose() || token.kind != Token::Kind::word || &field != vocabularyField(attempt_.phrase.payload))
     return false;
   const std::string typed = folded(token.text);
-  const auto names = knownNames(attempt_.table.rules, field, attempt_.phrase.payload);
+  const auto names = knownNames(attempt_.context.rules, field, attempt_.phrase.payload);
   return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
     const std::string known = folded(name);
     return known.starts_with(typed) && (known.size() == typed.size() || known[typed.size()] == ' ');
@@ -169,8 +169,8 @@ bool PartReader::fitsOne(const FieldShape& field, const Token& token) const {
 }
 
 void PartReader::readPart(const Part& part) {
-  if (attempt_.table.expected != nullptr && line_.peek().isEnd())
-    attempt_.table.expected->parts.push_back({&part, attempt_.phrase.payload});
+  if (attempt_.context.expected != nullptr && line_.peek().isEnd())
+    attempt_.context.expected->parts.push_back({&part, attempt_.phrase.payload});
   switch (part.kind) {
     case Part::Kind::word:
       if (!takeWord(line_, part.word)) line_.expect(part.word);
@@ -193,7 +193,7 @@ void PartReader::readPart(const Part& part) {
   if (!fitsOne(field, afterArticle()) && !bare_text) line_.failExpected(line_.peek(), partDescription(part));
   if (bare_text && line_.peek().kind != Token::Kind::string) return readBareText(part);
   if (field.value.kind == Kind::integer) return attempt_.set(part.field, readNumber(part));
-  attempt_.set(part.field, readScalar(line_, field.value, attempt_.table.names, text_));
+  attempt_.set(part.field, readScalar(line_, field.value, attempt_.context.names, text_));
 }
 
 /// A text without quotation marks ends at the next keyword of the phrase; a note ends with the line.
@@ -224,7 +224,7 @@ std::int64_t PartReader::readNumber(const Part& part) {
   }
   if (field.value.mark == Mark::event && line_.isLoose() && !line_.isNumber(line_.peek()))
     return readEventNumber(field);
-  return readScalar(line_, field.value, attempt_.table.names, text_).as<std::int64_t>();
+  return readScalar(line_, field.value, attempt_.context.names, text_).as<std::int64_t>();
 }
 
 /// An earlier event by a card: "negates activation of "Lantern Fox"", "because "Iron Bell"", "because last".
@@ -294,7 +294,7 @@ std::int64_t PartReader::readCount() {
 
 std::string PartReader::typedName(const FieldShape& field, Token& at) {
   if (line_.isLoose()) {
-    const KnownNames names(knownNames(attempt_.table.rules, field, attempt_.phrase.payload));
+    const KnownNames names(knownNames(attempt_.context.rules, field, attempt_.phrase.payload));
     if (const auto run = longestRun(line_, [&](std::string_view words) { return !names.meantBy(words).empty(); })) {
       at.text = line_.between(at.at, run->end);
       const auto meant = names.meantBy(run->text);
@@ -310,8 +310,8 @@ std::string PartReader::typedName(const FieldShape& field, Token& at) {
     at = line_.peek();
     failNearly(field, names);
   }
-  const auto number = readScalar(line_, field.value, attempt_.table.names, text_).as<NameNumber>();
-  return std::string(attempt_.table.names.text(number));
+  const auto number = readScalar(line_, field.value, attempt_.context.names, text_).as<NameNumber>();
+  return std::string(attempt_.context.names.text(number));
 }
 
 /// Words without quotation marks that are nearly one of the names that alone can appear there: "Famly Honor".
@@ -371,7 +371,7 @@ NameNumber PartReader::readName(const FieldShape& field) {
   const auto slip = slipIn(attempt_.ruleset(), field, name);
   if (!slip) {
     requireKnown(field, at, name);
-    return attempt_.table.names.number(name);
+    return attempt_.context.names.number(name);
   }
   if (field.name == "period" && attempt_.phrase.payload == schema::Event::BEGAN && attempt_.of_event) {
     // "-- action" if the name gives the kind of period.
@@ -383,8 +383,8 @@ NameNumber PartReader::readName(const FieldShape& field) {
       found = &period;
     }
     if (found != nullptr) {
-      attempt_.event.getBegan().setName(attempt_.table.names.number(name));
-      return attempt_.table.names.number(found->name);
+      attempt_.event.getBegan().setName(attempt_.context.names.number(name));
+      return attempt_.context.names.number(found->name);
     }
   }
   line_.fail(at, fmt::format("{} is not a {} of the ruleset", docket::quoted(name), field.name), slip->choices);
@@ -393,14 +393,14 @@ NameNumber PartReader::readName(const FieldShape& field) {
 /// The zone that the verb itself moves a card to; kUnbound if it means none.
 ZoneIndex PartReader::zoneMeant() const {
   if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return kUnbound;
-  return attempt_.ruleset().zone(attempt_.table.names.text(attempt_.event.getCardMoved().getZone()));
+  return attempt_.ruleset().zone(attempt_.context.names.text(attempt_.event.getCardMoved().getZone()));
 }
 
 /// The zone from which the verb itself takes a card, which only says what card is meant; kUnbound if it means none.
 ZoneIndex PartReader::takeUsualZone() {
   if (attempt_.declared_meaning == nullptr || !attempt_.event.isCardMoved()) return kUnbound;
   auto moved = attempt_.event.getCardMoved();
-  const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(moved.getFrom()));
+  const ZoneIndex zone = attempt_.ruleset().zone(attempt_.context.names.text(moved.getFrom()));
   moved.setFrom(0);
   moved.setFromPlayer(0);
   return zone;
@@ -439,7 +439,7 @@ std::optional<NamedPlace> PartReader::placeNamedAfter() const {
 std::uint32_t PartReader::readCard(const FieldShape& field) {
   CardWords words = readCardWords(line_, attempt_.finder);
   attempt_.numbered = words.number != 0;
-  if (words.number == 0 && field.value.mark == Mark::new_card) words.number = attempt_.table.cards + 1;
+  if (words.number == 0 && field.value.mark == Mark::new_card) words.number = attempt_.context.cards + 1;
   if (words.number == 0 && !attempt_.of_event) words.number = attempt_.next_card;
   if (words.titled && words.number != 0) {
     const bool known = attempt_.finder.isKnown(words.number);
@@ -473,7 +473,7 @@ void PartReader::readZone(const Part& part) {
   const NameNumber zone = readName(*part.field.shape);
   Seat unsaid = 0;
   if (!part.no_owner_means_actor)
-    unsaid = ownerUnsaid(attempt_.ruleset(), attempt_.table.names.text(zone), attempt_.who);
+    unsaid = ownerUnsaid(attempt_.ruleset(), attempt_.context.names.text(zone), attempt_.who);
   attempt_.set(part.field, zone);
   attempt_.set(part.other, said ? owner : unsaid);
 }
@@ -482,7 +482,7 @@ void PartReader::readRange(const Part& part) {
   if (!line_.takeIf("#")) {
     attempt_.set(part.other, line_.numberOf(line_.take(), 1, kMaxCards));
     line_.takeIf("cards");
-    return attempt_.set(part.field, attempt_.table.cards + 1);
+    return attempt_.set(part.field, attempt_.context.cards + 1);
   }
   const std::int64_t first = line_.numberOf(line_.take(), 1, kMaxNumber);
   std::int64_t last = first;

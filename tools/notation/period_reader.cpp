@@ -99,8 +99,8 @@ NameNumber PeriodReader::began() {
                        {.text = fmt::format("end the {}", meant.kind->name)}});
   }
   const std::string_view name = meant.name.empty() ? nameAfter(*meant.kind) : meant.name;
-  if (!name.empty()) attempt_.event.getBegan().setName(attempt_.table.names.number(name));
-  return attempt_.table.names.number(meant.kind->name);
+  if (!name.empty()) attempt_.event.getBegan().setName(attempt_.context.names.number(name));
+  return attempt_.context.names.number(meant.kind->name);
 }
 
 /// A player can have the name of a phase: "-- player" is the phase, and "-- player turn" the turn of that player.

@@ -100,7 +100,7 @@ void PhraseReader::sendToOwnersZone() {
   const bool to_owner = attempt_.zone_meant || (returns_ && !attempt_.owner_said);
   if (!to_owner || !attempt_.of_event || !attempt_.event.isCardMoved()) return;
   auto moved = attempt_.event.getCardMoved();
-  const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(moved.getZone()));
+  const ZoneIndex zone = attempt_.ruleset().zone(attempt_.context.names.text(moved.getZone()));
   const CardIndex card = attempt_.state().cardOf(moved.getCard());
   if (zone == kUnbound || card == kNone) return;
   const Zone& to = attempt_.ruleset().zones[zone];
@@ -172,13 +172,13 @@ void PhraseReader::readItems() {
 
 /// If the line ends after an item's keyword, such as "to", its value comes next.
 void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) const {
-  if (attempt_.table.expected == nullptr) return;
+  if (attempt_.context.expected == nullptr) return;
   for (const Item* item : pending) {
     Cursor ahead = line_;
     for (const Part& part : item->parts) {
       if (part.kind == Part::Kind::word && takeWord(ahead, part.word)) continue;
       const bool begun = item->hasKeyword() && &part != &item->parts.front() && ahead.peek().isEnd();
-      if (begun) attempt_.table.expected->parts.push_back({&part, attempt_.phrase.payload});
+      if (begun) attempt_.context.expected->parts.push_back({&part, attempt_.phrase.payload});
       break;
     }
   }
@@ -186,11 +186,11 @@ void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) cons
 
 /// Notes the items that can come next: those with a keyword, and the others up to the first that is required.
 void PhraseReader::expect(const std::vector<const Item*>& pending) const {
-  if (attempt_.table.expected == nullptr) return;
+  if (attempt_.context.expected == nullptr) return;
   bool in_order = true;
   for (const Item* item : pending) {
     if (!item->hasKeyword() && !in_order) continue;
-    attempt_.table.expected->parts.push_back({&item->parts.front(), attempt_.phrase.payload});
+    attempt_.context.expected->parts.push_back({&item->parts.front(), attempt_.phrase.payload});
     if (!item->hasKeyword() && !item->optional) in_order = false;
   }
 }

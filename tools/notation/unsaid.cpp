@@ -81,7 +81,7 @@ bool Unsaid::supplyZone(const Part& part) {
   if (!to_hand && !from_deck) return false;
   const Zone* zone = to_hand ? handOf(attempt_.ruleset()) : drawPile(attempt_.ruleset());
   if (zone == nullptr) return false;
-  attempt_.set(part.field, attempt_.table.names.number(zone->name));
+  attempt_.set(part.field, attempt_.context.names.number(zone->name));
   return true;
 }
 
@@ -112,11 +112,11 @@ EventNumber Unsaid::latestActivation() const {
 }
 
 bool Unsaid::supplyRange(const Part& part) {
-  std::size_t count = attempt_.table.listed;
+  std::size_t count = attempt_.context.listed;
   if (attempt_.phrase.payload == schema::Event::SHUFFLED) {
     const auto shuffled = attempt_.event.getShuffled().asReader();
     count = shuffled.getCards().size();
-    const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(shuffled.getZone()));
+    const ZoneIndex zone = attempt_.ruleset().zone(attempt_.context.names.text(shuffled.getZone()));
     if (count == 0 && zone != kUnbound && attempt_.who <= attempt_.state().seats)
       count = attempt_.state().piles[attempt_.state().pile(zone, attempt_.who)].size();
     if (count == 0 && line_.isLoose() && zone != kUnbound) {
@@ -132,7 +132,7 @@ bool Unsaid::supplyRange(const Part& part) {
                                          ? "the numbers that the cards get, such as #41..#80"
                                          : "how many cards, such as \"40 cards\", or a line = \"Title\" for each");
   }
-  attempt_.set(part.field, attempt_.table.cards + 1);
+  attempt_.set(part.field, attempt_.context.cards + 1);
   attempt_.set(part.other, static_cast<std::uint32_t>(count));
   return true;
 }
