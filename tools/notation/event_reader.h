@@ -71,8 +71,8 @@ struct EventRead {
 /// Throws a Mistake; then the record can continue with other lines for the same event.
 [[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, RecordSoFar& record,
                                   capnp::MallocMessageBuilder& into);
-/// Adds to a typed event that everybody knows the cards which the event leaves open or uses, unless its lines say who
-/// learns them. It needs `after`, the table after the event, and `step`, its changes. Returns these cards.
+/// Adds to a typed event the identities of the cards that it leaves face up or uses: everybody knows them, unless its
+/// lines say who learns them. `after`: the table after the event; `step`: its changes. Returns these cards.
 std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& after, const Step& step,
                                      const Ruleset& ruleset);
 /// Checks the titles next to numbers against the cards after the event. Throws a Mistake.

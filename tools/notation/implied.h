@@ -1,4 +1,5 @@
-// Fills in the parts of a typed event that can have only one value. Internal to the reading of events.
+// Completes a typed event after its line was read: the only ability, the only free slot (omitted_parts.h supplies the
+// parts of the phrase itself). Internal to the reading of events.
 // Invariant: only typed events are filled in; a record is accepted as it is.
 #pragma once
 

@@ -147,7 +147,7 @@ void PhraseReader::readItems() {
     }
     if (next == pending.end()) {
       next = std::find_if(pending.begin(), pending.end(), [&](const Item* item) {
-        return !item->hasKeyword() && (parts_.fits(*item) || !(item->optional || unsaid_.canBe(*item)));
+        return !item->hasKeyword() && (parts_.fits(*item) || !(item->optional || omitted_.canSkip(*item)));
       });
     }
     if (next == pending.end()) {
@@ -166,7 +166,7 @@ void PhraseReader::readItems() {
   }
   for (const Item* item : pending) {
     const bool meant = std::find(implied_.begin(), implied_.end(), item) != implied_.end();
-    if (!item->optional && !meant && !unsaid_.supply(*item)) failMissing(*item);
+    if (!item->optional && !meant && !omitted_.supply(*item)) failMissing(*item);
   }
 }
 

@@ -9,8 +9,8 @@
 #include "tools/notation/attempt.h"
 #include "tools/notation/braces.h"
 #include "tools/notation/line_subject.h"
+#include "tools/notation/omitted_parts.h"
 #include "tools/notation/part_reader.h"
-#include "tools/notation/unsaid.h"
 
 namespace docket::notation {
 
@@ -43,7 +43,7 @@ class PhraseReader {
   Cursor& line_;
   PartReader parts_{attempt_};
   Braces braces_{attempt_};
-  Unsaid unsaid_{attempt_};
+  OmittedParts omitted_{attempt_};
   bool returns_ = false;              ///< the verb is "returns"
   std::vector<const Item*> implied_;  ///< what the verb itself implies, if a document defines it
 };

@@ -1,4 +1,4 @@
-#include "tools/notation/unsaid.h"
+#include "tools/notation/omitted_parts.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ const Zone* handOf(const Ruleset& ruleset) {
 
 }  // namespace
 
-bool Unsaid::canBe(const Item& item) const {
+bool OmittedParts::canSkip(const Item& item) const {
   const Part& part = item.parts.back();
   if (!attempt_.of_event || item.hasKeyword()) return false;
   if (part.kind == Part::Kind::range) return true;
@@ -46,7 +46,7 @@ bool Unsaid::canBe(const Item& item) const {
   return part.field.shape->name == "activation" || (counters && part.field.shape->name == "amount");
 }
 
-bool Unsaid::supply(const Item& item) {
+bool OmittedParts::supply(const Item& item) {
   const Part& part = item.parts.back();
   if (part.kind == Part::Kind::range) return supplyRange(part);
   if (attempt_.of_event && part.kind == Part::Kind::value) {
@@ -73,7 +73,7 @@ bool Unsaid::supply(const Item& item) {
 }
 
 /// The deck, and for a draw the hand that receives the cards.
-bool Unsaid::supplyZone(const Part& part) {
+bool OmittedParts::supplyZone(const Part& part) {
   const bool draws = attempt_.phrase.payload == schema::Event::CARDS_DRAWN;
   const bool to_hand = draws && part.field.shape->name == "to";
   const bool from_deck = (draws && part.field.shape->name == "from") ||
@@ -86,7 +86,7 @@ bool Unsaid::supplyZone(const Part& part) {
 }
 
 /// A resolution is of the last link; a player negates the last link of another player.
-EventNumber Unsaid::latestActivation() const {
+EventNumber OmittedParts::latestActivation() const {
   const bool resolves = attempt_.phrase.payload == schema::Event::ACTIVATION_RESOLVED;
   const State& state = attempt_.state();
   const auto link = std::find_if(state.chain.rbegin(), state.chain.rend(), [&](const Link& each) {
@@ -111,7 +111,7 @@ EventNumber Unsaid::latestActivation() const {
   return latest;
 }
 
-bool Unsaid::supplyRange(const Part& part) {
+bool OmittedParts::supplyRange(const Part& part) {
   std::size_t count = attempt_.context.listed;
   if (attempt_.phrase.payload == schema::Event::SHUFFLED) {
     const auto shuffled = attempt_.event.getShuffled().asReader();
