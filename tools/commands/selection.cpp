@@ -95,6 +95,11 @@ GameFilter selectionOf(const Arguments& arguments) {
   return filter;
 }
 
+std::uint32_t tableNumberOf(const Game& game) {
+  const std::uint32_t table = game.header().getTable();
+  return table == 0 ? game.label().table : table;
+}
+
 std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
   const auto said = [](std::string_view what, const std::string& name, const std::set<std::string>& known) {
     if (name.empty() || known.contains(name)) return std::string();

@@ -1,6 +1,7 @@
 // The options that select games of an archive, shared by the commands.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ namespace docket {
 [[nodiscard]] bool hasSelection(const Arguments& arguments);
 /// The filter that they give. Throws BadInput for an invalid date or an empty range of dates.
 [[nodiscard]] GameFilter selectionOf(const Arguments& arguments);
+/// The number of a game's table in the hall, which --table selects: from its header, or else from its label.
+[[nodiscard]] std::uint32_t tableNumberOf(const Game& game);
 /// A message about a name in the selection that no game of the archive has, with the nearest existing one: `no game has
 /// a player "Ako" (did you mean "Aiko"?)`; empty if each of them is there. Reads the headers of all games if the
 /// selection names more than a player.
