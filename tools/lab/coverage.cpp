@@ -71,56 +71,6 @@ class Trial {
   mutable std::unique_ptr<const RulesetPair> pair_;
 };
 
-/// The documents of a group of games, and their rules with each clause switched off. Shared by all threads.
-class Subject {
-  const Documents documents_;  // before what is made of them
-
- public:
-  const std::shared_ptr<const GameRules> rules;
-  std::vector<std::atomic<bool>> exercised;       ///< by clause
-  std::vector<std::atomic<std::uint64_t>> asked;  ///< by clause: the games that can end differently without it
-  FootprintTaker footprints;
-
-  explicit Subject(Documents of)
-      : documents_(std::move(of)),
-        rules(compileRules(documents_.ruleset, documents_.cards ? &*documents_.cards : nullptr)),
-        exercised(rules->ruleset.clauses.size()),
-        asked(rules->ruleset.clauses.size()),
-        footprints(documents_) {
-    DocumentReader<schema::Ruleset> document(documents_.ruleset);
-    for (const Clause& clause : rules->ruleset.clauses) {
-      auto& trial = trials_.emplace_back();
-      try {
-        trial = std::make_unique<const Trial>(documents_, document.root(), *rules, clause.id);
-      } catch (const BadInput&) {
-        // The rules do not compile without this clause, so it never counts as exercised.
-      }
-    }
-  }
-
-  /// Goes through the clauses that no game has exercised yet. What the game was tried without is added to its
-  /// footprint; gives whether there was any such clause.
-  bool tryClauses(const LabGame& game, GameFootprint& footprint) {
-    bool tried = false;
-    for (std::size_t i = 0; i < trials_.size(); ++i) {
-      if (trials_[i] == nullptr || !trials_[i]->reaches(footprint.consulted)) continue;
-      ++asked[i];
-      if (exercised[i]) continue;
-      const std::string& clause = rules->ruleset.clauses[i].id;
-      auto known = footprint.trials.find(clause);
-      if (known == footprint.trials.end()) {
-        known = footprint.trials.emplace(clause, trials_[i]->changes(game)).first;
-        tried = true;
-      }
-      if (known->second) exercised[i] = true;
-    }
-    return tried;
-  }
-
- private:
-  std::vector<std::unique_ptr<const Trial>> trials_;
-};
-
 /// Counts over the games of one ruleset and one catalogue.
 struct RulesetCounts {
   std::uint64_t games = 0, events = 0, cached = 0;
@@ -143,6 +93,65 @@ struct RulesetCounts {
       cards[card].add({.games = 1, .in_play = count.in_play ? 1U : 0U, .uses = count.uses, .most_uses = count.uses});
     }
   }
+};
+
+/// The documents of a group of games, and their rules with each clause switched off. Shared by all threads.
+class CoveredDocuments {
+  const Documents documents_;  // first: the other members are made from them
+
+ public:
+  const std::shared_ptr<const GameRules> rules;
+  FootprintTaker footprints;
+
+  explicit CoveredDocuments(Documents documents)
+      : documents_(std::move(documents)),
+        rules(compileRules(documents_.ruleset, documents_.cards ? &*documents_.cards : nullptr)),
+        footprints(documents_),
+        exercised_(rules->ruleset.clauses.size()),
+        asked_(rules->ruleset.clauses.size()) {
+    DocumentReader<schema::Ruleset> document(documents_.ruleset);
+    for (const Clause& clause : rules->ruleset.clauses) {
+      auto& trial = trials_.emplace_back();
+      try {
+        trial = std::make_unique<const Trial>(documents_, document.root(), *rules, clause.id);
+      } catch (const BadInput&) {
+        // The rules do not compile without this clause, so it never counts as exercised.
+      }
+    }
+  }
+
+  /// Goes through the clauses that no game has exercised yet. What the game was tried without is added to its
+  /// footprint; gives whether there was any such clause.
+  bool tryClauses(const LabGame& game, GameFootprint& footprint) {
+    bool tried = false;
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      if (trials_[i] == nullptr || !trials_[i]->reaches(footprint.consulted)) continue;
+      ++asked_[i];
+      if (exercised_[i]) continue;
+      const std::string& clause = rules->ruleset.clauses[i].id;
+      auto known = footprint.trials.find(clause);
+      if (known == footprint.trials.end()) {
+        known = footprint.trials.emplace(clause, trials_[i]->changes(game)).first;
+        tried = true;
+      }
+      if (known->second) exercised_[i] = true;
+    }
+    return tried;
+  }
+
+  /// Adds what tryClauses() found.
+  void addTo(RulesetCounts& counts) const {
+    const auto& clauses = rules->ruleset.clauses;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+      if (exercised_[i]) counts.exercised.insert(clauses[i].id);
+      counts.asked[clauses[i].id] += asked_[i];
+    }
+  }
+
+ private:
+  std::vector<std::unique_ptr<const Trial>> trials_;
+  std::vector<std::atomic<bool>> exercised_;       // by clause
+  std::vector<std::atomic<std::uint64_t>> asked_;  // by clause: the games whose result can change without it
 };
 
 /// The digests of a ruleset and a catalogue, which is zero if the games have none.
@@ -276,14 +285,7 @@ class CoverageRun {
 
   /// The counts, including how often each clause was consulted.
   CountsByDocuments takeCounts() {
-    for (auto& [key, counts] : counts_) {
-      const auto& subject = *subjects_.at(key);
-      const auto& clauses = subject.rules->ruleset.clauses;
-      for (std::size_t i = 0; i < clauses.size(); ++i) {
-        if (subject.exercised[i]) counts.exercised.insert(clauses[i].id);
-        counts.asked[clauses[i].id] += subject.asked[i];
-      }
-    }
+    for (auto& [key, counts] : counts_) covered_.at(key)->addTo(counts);
     return std::move(counts_);
   }
 
@@ -294,15 +296,15 @@ class CoverageRun {
     if (!ruleset) return;
     const Key key{*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Digest{})};
     try {
-      const auto subject = subjectOf(key);
-      if (subject == nullptr)
+      const auto covered = coveredDocuments(key);
+      if (covered == nullptr)
         throw DamagedArchive(
             fmt::format("{}: the ruleset with the digest {} is not in the archive", game.id(), hex(*ruleset)));
       const LabGame lab_game(game);
-      auto before = plan_.again ? std::nullopt : cache_.find(game, subject->rules->tag);
+      auto before = plan_.again ? std::nullopt : cache_.find(game, covered->rules->tag);
       was_cached = before.has_value();
-      footprint = before ? std::move(*before) : subject->footprints.of(lab_game);
-      if (subject->tryClauses(lab_game, footprint) || !was_cached) cache_.add(game, subject->rules->tag, footprint);
+      footprint = before ? std::move(*before) : covered->footprints.of(lab_game);
+      if (covered->tryClauses(lab_game, footprint) || !was_cached) cache_.add(game, covered->rules->tag, footprint);
     } catch (const DamagedArchive& damaged) {
       return addDamaged(clipped(damaged.what(), 400));
     } catch (const kj::Exception& malformed) {
@@ -318,13 +320,13 @@ class CoverageRun {
     damaged_.push_back(std::move(what));
   }
 
-  std::shared_ptr<Subject> subjectOf(const Key& key) {
+  std::shared_ptr<CoveredDocuments> coveredDocuments(const Key& key) {
     const std::lock_guard lock(compiling_);
-    const auto known = subjects_.find(key);
-    if (known != subjects_.end()) return known->second;
+    const auto known = covered_.find(key);
+    if (known != covered_.end()) return known->second;
     auto documents = documentsOf(key, archive_);
     if (!documents) return nullptr;
-    return subjects_.emplace(key, std::make_shared<Subject>(std::move(*documents))).first->second;
+    return covered_.emplace(key, std::make_shared<CoveredDocuments>(std::move(*documents))).first->second;
   }
 
   const Archive& archive_;
@@ -333,8 +335,8 @@ class CoverageRun {
   std::uint32_t parts_ = 1;
   FootprintCache cache_;
   std::atomic<std::uint64_t> seen_{0};
-  std::mutex compiling_, adding_;  // guard subjects_; counts_ and damaged_
-  std::map<Key, std::shared_ptr<Subject>> subjects_;
+  std::mutex compiling_, adding_;  // guard covered_; counts_ and damaged_
+  std::map<Key, std::shared_ptr<CoveredDocuments>> covered_;
   CountsByDocuments counts_;
   std::vector<std::string> damaged_;
 };
@@ -394,6 +396,28 @@ void addLine(schema::RangeLine::Coverage::Reader from, RulesetCounts& counts) {
   }
 }
 
+/// Adds up the lines of all ranges.
+void readCounts(const Archive& archive, const leaf_ranges::ResultLines& lines, CountsByDocuments& counts,
+                std::vector<std::string>& damaged) {
+  std::map<std::uint64_t, std::uint64_t> games;  // games counted so far, by the first leaf of their range
+  lines.forEach([&](const leaf_ranges::ResultLines::Line& line) {
+    std::uint64_t& so_far = games[line.range.leaves.first];
+    const bool is_counts = line.says.isCoverage();
+    if (!is_counts && !line.says.isDamaged()) line.file.refuse("this is neither a count nor a damaged game");
+    const std::uint64_t of_line = is_counts ? line.says.getCoverage().getGames() : 1;
+    if (of_line > line.games - so_far) line.file.refuse(fmt::format("the range has only {} games", line.games));
+    so_far += of_line;
+    if (!is_counts) return damaged.push_back(printable(textOf(line.says.getDamaged())));
+    const auto from = line.says.getCoverage();
+    if (from.getRuleset().size() != sizeof(Digest) || from.getCatalogue().size() != sizeof(Digest))
+      line.file.refuse("expected the digests of a ruleset and of a catalogue");
+    const DocumentsKey key{digestIn(from.getRuleset()).value(), digestIn(from.getCatalogue()).value()};
+    if (!documentsOf(key, archive))
+      line.file.refuse(fmt::format("the archive has no ruleset with the digest {}", hex(key[0])));
+    addLine(from, counts[key]);
+  });
+}
+
 }  // namespace
 
 void CardCovered::add(const CardCovered& other) {
@@ -431,32 +455,6 @@ void coverRange(const Archive& archive, const CoveragePlan& plan, const leaf_ran
   for (const std::string& damaged : covering.damaged())
     writer.add(JsonWriter().object().member("damaged", damaged).end().text());
 }
-
-namespace {
-
-/// Adds up the lines of all ranges.
-void readCounts(const Archive& archive, const leaf_ranges::ResultLines& lines, CountsByDocuments& counts,
-                std::vector<std::string>& damaged) {
-  std::map<std::uint64_t, std::uint64_t> games;  // that were counted, by the first leaf of their range
-  lines.forEach([&](const leaf_ranges::ResultLines::Line& line) {
-    std::uint64_t& so_far = games[line.range.leaves.first];
-    const bool is_counts = line.says.isCoverage();
-    if (!is_counts && !line.says.isDamaged()) line.file.refuse("this is neither a count nor a damaged game");
-    const std::uint64_t of_line = is_counts ? line.says.getCoverage().getGames() : 1;
-    if (of_line > line.games - so_far) line.file.refuse(fmt::format("the range has only {} games", line.games));
-    so_far += of_line;
-    if (!is_counts) return damaged.push_back(printable(textOf(line.says.getDamaged())));
-    const auto from = line.says.getCoverage();
-    if (from.getRuleset().size() != sizeof(Digest) || from.getCatalogue().size() != sizeof(Digest))
-      line.file.refuse("expected the digests of a ruleset and of a catalogue");
-    const DocumentsKey key{digestIn(from.getRuleset()).value(), digestIn(from.getCatalogue()).value()};
-    if (!documentsOf(key, archive))
-      line.file.refuse(fmt::format("the archive has no ruleset with the digest {}", hex(key[0])));
-    addLine(from, counts[key]);
-  });
-}
-
-}  // namespace
 
 void checkCoverage(const Archive& archive, const leaf_ranges::ResultLines& lines) {
   CountsByDocuments counts;
