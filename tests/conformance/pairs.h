@@ -15,7 +15,7 @@ namespace docket::conformance {
 struct Pair {
   std::string ruleset;     ///< its name; all of its versions have one list
   std::string one, other;  ///< the clauses, in the order of the alphabet
-  Facts facts;             ///< that both read
+  Facts facts;             ///< the facts that both read
   /// The place of the first case that shows both: its answer changes if either is switched off; or it is a case of one
   /// of them, and its answer changes when that one is off, and again when the other is too. Empty if there is none.
   std::string shown;

@@ -33,7 +33,7 @@ JudgedAct judgedAs(witness::HypotheticalEvent& hypothetical, const State& state,
 struct Candidate {
   std::string kind;
   std::string key;     ///< distinguishes acts of a kind at one point
-  std::string reason;  ///< for which it was not offered
+  std::string reason;  ///< why it was not offered
   std::int64_t id = -1;
   bool offered = false;
   std::function<bool(witness::HypotheticalEvent&)> say;  ///< puts the act into an event; false if its card is not there

@@ -95,7 +95,7 @@ TEST_F(Find, SelectsGamesByTheGradeThatVerifyGives) {
     EXPECT_HAS(run({"find", "--grade", "exact", "--count"}).out, "0 hits");
   };
   expect();
-  static_cast<void>(run({"verify", "--all"}));  // which stores the grades
+  static_cast<void>(run({"verify", "--all"}));  // it stores the grades
   expect();
 }
 

@@ -217,7 +217,7 @@ class RandomQuestions {
 };
 
 struct Compared {
-  std::uint64_t points = 0;    ///< that the plain loop found
+  std::uint64_t points = 0;    ///< points that the plain loop found
   std::uint64_t left_out = 0;  ///< games that the index left out, over all questions
 };
 /// Asks both, about every game of an archive that is neither a branch nor replaced.

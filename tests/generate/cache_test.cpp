@@ -306,7 +306,7 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
 
 TEST_P(Caches, AnExplanationChangesNoValue) {
   const Rules rules = documents_.rules();
-  std::vector<expression::Expression> of_rulings;  // which documents hardly ask
+  std::vector<expression::Expression> of_rulings;  // of the kinds that documents hardly contain
   for (const char* text :
        {"any(in anywhere, controller(it) = P1)", "count(in play, face up)", "cards(in play, not face up)"})
     of_rulings.push_back(expression::parse(text, {.ruleset = rules.ruleset}));

@@ -111,7 +111,7 @@ class FollowedGame : FoldedGame {
     std::optional<std::int64_t> cost;
     std::int64_t paid = 0;
     Seat player;
-    bool hidden = false;  ///< until it was played
+    bool hidden = false;  ///< the card was hidden until it was played
   };
 
   void plays(EventNumber number, std::uint32_t card, Seat player) {
@@ -185,7 +185,7 @@ class FollowedGame : FoldedGame {
   Followed& followed_;
   std::map<EventNumber, OpenPayment> open_;
   std::map<Entity, std::int64_t> temporary_;
-  Seat fatigue_ = 0;  ///< whose damage is due
+  Seat fatigue_ = 0;  ///< the player to whom fatigue damage is due
   std::int64_t due_ = 0;
 };
 

@@ -202,7 +202,7 @@ TEST(MissingThings, InALogAreReported) {
 /// that they are missing.
 struct LeftOut {
   std::string_view attribute;  ///< of the packets
-  unsigned least_percent;      ///< that are missed
+  unsigned least_percent;      ///< of its occurrences: the percentage that must be missed
   std::size_t count = 0, missed = 0;
 };
 

@@ -204,7 +204,7 @@ class RepeatedUses {
   LoggedGame game_;
   Counts& counts_;
   std::map<std::string, std::size_t> used_;  ///< in this turn, by card
-  std::string latest_;                       ///< whose use can still be taken back
+  std::string latest_;                       ///< the card whose use can still be taken back
   std::int64_t turn_ = 0;
 };
 

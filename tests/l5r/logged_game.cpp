@@ -137,7 +137,7 @@ void LoggedGame::counts(const Object& line) {
     });
     return;
   }
-  const EventNumber cause = std::exchange(cause_, 0);  // that counters count is a rule, and no effect
+  const EventNumber cause = std::exchange(cause_, 0);  // a rule applies the counters, not an effect
   add([&](schema::Event::Builder event) {
     auto trait = event.initBegins(1)[0];
     trait.setSubject(numbers_.at(card));

@@ -80,7 +80,7 @@ class LoggedGame : public LoggedTable {
   std::vector<Trait> traits_;                         ///< with effects still to come in the log
   std::map<std::string, EventNumber> trait_of_card_;  ///< the latest of each card
   std::set<std::int64_t> destroying_;                 ///< effects that destroy, by their numbers in the log
-  std::map<std::string, EventNumber> destroyed_;      ///< by which event each card was destroyed last
+  std::map<std::string, EventNumber> destroyed_;      ///< the last event that destroyed each card
   EventNumber latest_destroyed_ = 0;
   std::map<std::int64_t, EventNumber> cause_of_effect_;  ///< by the number of the effect in the log
   EventNumber act_ = 0;                                  ///< the latest activation of a card

@@ -66,7 +66,7 @@ class LoggedTable {
   void setSees(Sees sees) { sees_ = std::move(sees); }
 
   EventNumber cause_ = 0;                       ///< of the events that are added; 0: none
-  std::map<std::string, EventNumber> entered_;  ///< by which event each card came into play last
+  std::map<std::string, EventNumber> entered_;  ///< the last event that brought each card into play
   EventNumber phase_began_ = 0;
   Recording record_;
   Rules rules_;
@@ -87,7 +87,7 @@ class LoggedTable {
   Step step_;
   std::set<std::string> up_;  ///< cards that are face up, in any zone
   std::int64_t turn_ = 0;
-  mutable std::map<std::string, expression::Expression> expressions_;  ///< that were asked
+  mutable std::map<std::string, expression::Expression> expressions_;  ///< the expressions evaluated so far
 };
 
 }  // namespace docket::l5r

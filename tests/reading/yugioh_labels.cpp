@@ -187,7 +187,7 @@ bool hasZones(const Label& label, schema::Ability::Reader ability) {
   if (asked.contains("?")) return ability.getZones().size() != 1;
   std::set<std::string> there;
   for (const auto zone : ability.getZones()) there.insert(textOf(zone));
-  if (view(ability.getDesignator()) == "card activation") {  // that a Spell is activated from the hand is no word of it
+  if (view(ability.getDesignator()) == "card activation") {  // activating a Spell from the hand is no word of its text
     asked.erase("hand");
     there.erase("hand");
     if (asked.contains("field zone")) asked = {"spell zone"};

@@ -334,7 +334,7 @@ class CaseFileReader {
       line_.fail(word.at, fmt::format("there is no record {} before this line{}", name, didYouMean(name, names)));
     }
     made.record = *index;
-    if (!file_.records[*index].problem.empty()) return;  // which events it has is not known
+    if (!file_.records[*index].problem.empty()) return;  // its events are not known
     made.at = file_.records[*index].game.size();
     if (sign == std::string_view::npos) return;
     const auto number = wholeNumber<EventNumber>(word.text.substr(sign + 1));

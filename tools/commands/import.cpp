@@ -282,7 +282,7 @@ class ImportReport {
   AnswerList list_;
   bool json_, dry_run_;
   std::size_t files_;
-  std::string file_{};  // that is being read
+  std::string file_{};  // the file that is being read
   ReadingNotes reading_notes_;
   UndefinedCards undefined_;
   LabelReport labels_;

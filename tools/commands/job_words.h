@@ -17,9 +17,9 @@ namespace docket {
 /// The options of a command that can be divided, each in one list.
 struct JobOptions {
   std::string_view command;
-  std::vector<std::string_view> passed;     ///< that workers get as they are
-  std::vector<std::string_view> documents;  ///< that name a document, or a file with one
-  std::vector<std::string_view> own;        ///< that stay here
+  std::vector<std::string_view> passed;     ///< options that workers get as they are
+  std::vector<std::string_view> documents;  ///< options that name a document, or a file with one
+  std::vector<std::string_view> own;        ///< options that stay here
 };
 [[nodiscard]] const std::vector<JobOptions>& jobOptions();
 

@@ -20,7 +20,7 @@ constexpr std::size_t kQuestionBytes = 64U << 10;
 constexpr std::size_t kTextBytes = 3U << 20;  // a draft as JSON
 constexpr std::size_t kFileBytes = 64U << 20;
 constexpr std::string_view kUpload = "upload", kFollow = "follow";
-constexpr std::chrono::seconds kBetweenSigns{2};  // by which a page that is gone is noticed
+constexpr std::chrono::seconds kKeepAliveInterval{2};  // a closed page is noticed when one cannot be sent
 
 serve::HttpResponse jsonAnswer(int status, std::string body) {
   return {.status = status, .type = "application/json", .body = std::move(body)};
@@ -115,7 +115,7 @@ serve::HttpResponse Api::follow(const serve::Request& request, const Requester& 
             const auto now = std::chrono::steady_clock::now();
             if (sent->last && seen.table_number != sent->last->table_number) seen.over = true;
             if (sent->last == seen) {
-              if (now - sent->signed_at < kBetweenSigns) return std::string();
+              if (now - sent->signed_at < kKeepAliveInterval) return std::string();
               sent->signed_at = now;
               return ": still here\n\n";
             }

@@ -32,7 +32,7 @@ ArchivePages::Shown& ArchivePages::shownTo(Role role) {
 serve::HttpResponse ArchivePages::answer(std::string_view path, std::string_view base, Role role,
                                          std::uint64_t changes) {
   Shown& shown = shownTo(role);
-  if (shown.changes.exchange(changes) != changes) shown.archive.catchUp(kPatience);
+  if (shown.shown_changes.exchange(changes) != changes) shown.archive.catchUp(kPatience);
   serve::HttpResponse answer = shown.pages.answer(path);
   const auto skip = answer.body.find(kSkip);
   if (answer.follow || !answer.type.starts_with("text/html") || skip == std::string::npos) return answer;

@@ -31,7 +31,7 @@ class ArchivePages {
   struct Shown {
     serve::LiveArchive archive;
     serve::LivePages pages;
-    std::atomic<std::uint64_t> changes = UINT64_MAX;  // that the pages show; at first none was waited for
+    std::atomic<std::uint64_t> shown_changes = UINT64_MAX;  // the archive's changes that the pages show; at first none
     Shown(const std::filesystem::path& path, const site::Options& options, const serve::Limits& limits);
   };
   Shown& shownTo(Role role);

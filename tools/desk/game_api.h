@@ -57,10 +57,10 @@ class GameApi {
 
   Workplace& workplace_;
   std::shared_ptr<Opened> last_opened_{};  // a game of the archive
-  std::string last_name_{};                // by which it was asked for
-  std::uint64_t last_changes_ = 0;         // when it was opened
+  std::string last_name_{};                // the name under which last_opened_ was requested
+  std::uint64_t last_changes_ = 0;         // Workplace::changes() when it was opened
   std::string live_{};
-  std::uint64_t live_changes_ = 0;  // when it was made
+  std::uint64_t live_changes_ = 0;  // Workplace::changes() when live_ was made
   std::map<Digest, std::unique_ptr<const report::MatDocument>> mats_{};
 };
 

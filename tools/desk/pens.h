@@ -26,7 +26,7 @@ class WithoutPen : public BadInput {
 /// A page in a browser.
 struct BrowserPage {
   std::string session, page;
-  std::string name;  ///< whose; empty: of the person at the terminal
+  std::string name;  ///< of the person; empty: the person at the terminal
   friend bool operator==(const BrowserPage& one, const BrowserPage& other) {
     return one.session == other.session && one.page == other.page;
   }
@@ -39,7 +39,7 @@ struct PenStatus {
   bool has_pen = false;            ///< this page
   bool is_held = false;            ///< by another page that is there
   std::string writer{};            ///< its name
-  std::uint64_t table_number = 0;  ///< which of the tables of this name it is
+  std::uint64_t table_number = 0;  ///< a number for each table of this name
   bool over = false;               ///< the table no longer exists
   std::string became{};            ///< the game that was made of it, if any
   friend bool operator==(const PenStatus&, const PenStatus&) = default;

@@ -18,7 +18,7 @@
 namespace docket {
 
 struct HypotheticalAct {
-  std::string text;  ///< as it was typed
+  std::string text;  ///< the typed text
   Standing standing = Standing::legal;
   Explained explained{};  ///< why
   struct By {

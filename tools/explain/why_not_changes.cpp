@@ -28,7 +28,7 @@ EntryKey keyOf(const Entry& entry) { return {entry.event, entry.index, entry.com
 
 struct SeenChange {
   std::string what;       // "+2 from Iron Blade #3, while its source is attached"
-  EventNumber event = 0;  // that began it
+  EventNumber event = 0;  // the event that began it
   CardIndex source = kNone;
   EventNumber ended = 0;  // 0: it is in the ledger
   std::string why{};
@@ -66,7 +66,7 @@ class ChangeTracer {
   }
 
   void follow(EventNumber number, schema::Event::Reader event) {
-    std::string clause;  // by which an act that begins something is void
+    std::string clause;  // the clause that makes an act void
     if (event.hasBegins() && rules_.ruleset.acts[static_cast<std::size_t>(event.which())].is_void) {
       const auto findings = judge(pendingEvent(running_.state(), rules_, number, event));
       if (!findings.empty()) clause = findings.front().clause;

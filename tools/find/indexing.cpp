@@ -322,7 +322,7 @@ std::vector<std::string> gamesLackingTerms(GameLoader& loader, std::size_t threa
   ProbeCache probes;
   PointCache cache(loader.archive());
   std::mutex comparing;
-  std::map<std::string, Games> stored;  // that were asked for so far
+  std::map<std::string, Games> stored;  // the games of each term that was looked up so far
   std::vector<std::string> wrong;
   const auto work = [&](const GameEntry& entry, const OpenGame& game) {
     auto terms = tableTerms(game, probes);

@@ -47,8 +47,8 @@ void addRecordTerms(schema::Header::Reader header, const EventSource& events, Ev
 void storeSegment(const Archive& recorder, IndexWriter& collected, std::uint64_t events);
 
 struct IndexedGames {
-  std::uint64_t games = 0;     ///< that can be searched
-  std::uint64_t added = 0;     ///< whose terms were newly found
+  std::uint64_t games = 0;     ///< games that can be searched
+  std::uint64_t added = 0;     ///< games whose terms were newly found
   std::uint64_t left_out = 0;  ///< live, corrected or damaged ones, which are always searched
 };
 /// Brings the index of an archive up to date, with `threads` threads; `again`: from nothing. Throws EnvironmentError if

@@ -30,7 +30,7 @@ class Narrowing {
   struct Need {
     std::string_view by;
     IndexLevel level{};
-    Games games;  // that can have a hit, of those that are covered
+    Games games;  // the covered games that can have a hit
   };
   void addPoints(const PointFilter& filter);
   void addOutcome();

@@ -32,7 +32,7 @@ struct FoundPoint {
   /// The words that select it, all in lower case: of a finding, "illegal" or another grade and its kind; of a ruling
   /// "right", "wrong" or "undecided"; of a penalty its name; of an act its payload.
   std::vector<std::string> words{};
-  std::vector<std::string> clauses{};  ///< that it cites
+  std::vector<std::string> clauses{};  ///< the clauses that it cites
   std::string limit{};                 ///< the limit that is reached or exceeded; empty: none
   std::string card{};                  ///< the title of the card that it is about; empty: none, or unknown
   std::string judge{};

@@ -188,7 +188,7 @@ class StateSearch {
   std::set<EventNumber> turn_ends_;
   std::optional<State> last_;  // if what is known at the end is asked for
   bool may_differ_ = true;     // since the condition was evaluated last
-  Truth truth_ = Truth::no;    // when it was
+  Truth truth_ = Truth::no;    // the result of that evaluation
   std::vector<std::string> why_;
   Truth going_on_ = Truth::no;  // at the point before
   std::vector<StateHit> hits_;

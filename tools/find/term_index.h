@@ -101,7 +101,7 @@ class TermIndex {
   [[nodiscard]] bool isUsable(std::uint32_t segment) const;
 
   const Archive& archive_;
-  std::vector<std::uint32_t> segments_;  // that this program wrote, ascending
+  std::vector<std::uint32_t> segments_;  // the segments that this program wrote, ascending
   std::size_t written_games_ = 0;
   std::uint32_t next_segment_ = 1;
   GamesByLevel covered_;

@@ -338,7 +338,7 @@ void Following::takeSegment(std::uint64_t number, const GameLeaf& leaf) {
 void Following::takeErasures() {
   const auto text = source_.find(std::string(kErasedPath), kMaxErasedBytes);
   if (!text) return;
-  std::set<std::uint64_t> leaves;  // that were not looked at yet
+  std::set<std::uint64_t> leaves;  // erased leaves that were not looked at yet
   std::uint64_t line = 0;
   for (std::string_view rest = *text; !rest.empty();) {
     const auto end = rest.find('\n');

@@ -22,8 +22,8 @@ namespace docket::follow {
 
 /// The results of a run.
 struct Progress {
-  std::uint64_t leaves = 0;  ///< that were added
-  std::uint64_t games = 0;   ///< that are new
+  std::uint64_t leaves = 0;  ///< leaves added
+  std::uint64_t games = 0;   ///< new games
   std::uint64_t erased = 0;  ///< names
 };
 

@@ -209,7 +209,7 @@ class HttpSource : public Source {
   }
 
   const Address address_;
-  std::unique_ptr<HttpConnection> connection_;  // that is kept; null: none
+  std::unique_ptr<HttpConnection> connection_;  // the open connection; null: none
 };
 
 }  // namespace

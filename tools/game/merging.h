@@ -76,7 +76,7 @@ class ArchiveMerger {
   std::function<void(const MergedGame&)> visit_;
   std::map<std::string, MergedGame::Result, std::less<>> done_;
   std::vector<std::unique_ptr<TakenGame>> waiting_;
-  std::vector<MergedGame> finished_;  // that wait to be reported
+  std::vector<MergedGame> finished_;  // games that are not reported yet
   std::size_t events_waiting_ = 0;
   std::vector<std::string> damages_;
   std::uint64_t documents_taken_ = 0;

@@ -98,7 +98,7 @@ class GameImport {
     std::string text;
     std::size_t first_line;
     std::string file;  ///< its name, for messages
-    std::size_t nth;   ///< which of several in the file; 0: it is the only one
+    std::size_t nth;   ///< its place among several in the file; 0: it is the only one
     ImportCallbacks callbacks;
   };
   /// A game waiting to be stored, or a report on a game that is not.

@@ -18,8 +18,8 @@ struct TextDisagreement {
 
 struct TextsCheck {
   std::vector<TextDisagreement> disagreements;
-  std::size_t cards = 0;     ///< that have a text
-  std::size_t in_doubt = 0;  ///< of these, of how many words that may limit something were not read
+  std::size_t cards = 0;     ///< cards with a text
+  std::size_t in_doubt = 0;  ///< of these, cards with unread words that may limit something
 };
 
 /// Compares the limits of each card with those in its text or in the words of its abilities. If words that may be about

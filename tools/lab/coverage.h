@@ -23,13 +23,13 @@ struct ClauseCovered {
   bool exercised = false;
   std::uint64_t games = 0;    ///< games with another result without it
   std::uint64_t broken = 0;   ///< findings that cite it
-  std::uint64_t rulings = 0;  ///< that cite it
+  std::uint64_t rulings = 0;  ///< rulings that cite it
 };
 
 struct LimitCovered {
   std::string wording{};     ///< as in the document
-  std::uint64_t uses = 0;    ///< that it counts
-  std::uint64_t broken = 0;  ///< beyond it
+  std::uint64_t uses = 0;    ///< uses that it counts
+  std::uint64_t broken = 0;  ///< uses beyond it
 
   [[nodiscard]] bool isExercised() const { return uses != 0 || broken != 0; }
 };

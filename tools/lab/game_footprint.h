@@ -17,8 +17,8 @@
 namespace docket::lab {
 
 struct LimitCounts {
-  std::uint64_t uses = 0;    ///< that it counts
-  std::uint64_t broken = 0;  ///< beyond it
+  std::uint64_t uses = 0;    ///< uses that it counts
+  std::uint64_t broken = 0;  ///< uses beyond it
 };
 
 struct CardCounts {

@@ -23,7 +23,7 @@ namespace docket::lab {
 
 /// The result of one part of the games.
 struct PartDone {
-  std::uint64_t games = 0, events = 0;      ///< that were folded
+  std::uint64_t games = 0, events = 0;      ///< folded ones
   std::uint64_t of_other_documents = 0;     ///< games of other rulesets or catalogues
   std::uint64_t without_changed_cards = 0;  ///< games without any of the changed cards, if no rules change
   std::uint64_t without_changed_rules = 0;  ///< games that consulted none of the changed rules and have no such card

@@ -25,7 +25,7 @@ struct Attempt {
   const VerbMeaning* declared_meaning = nullptr;  ///< the meaning of that verb; null: the phrase's own verb
   schema::Event::Builder event{nullptr};          ///< of an event: the whole of it, whose payload is set
   bool of_event = false;
-  Seat who = 0;                 ///< who did it
+  Seat who = 0;                 ///< the player who did it
   std::uint32_t next_card = 0;  ///< the card that "=" is about if it names none
 
   std::vector<Mention> mentions{};

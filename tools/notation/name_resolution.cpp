@@ -72,7 +72,7 @@ namespace {
 void addDesignators(const Rules& rules, std::set<std::string_view>& names) {
   const auto add = [&](const Ability& ability) {
     for (const std::string_view name : designatorsOf(ability)) names.insert(name);
-    if (!ability.designator.empty()) names.insert(ability.designator);  // as it is printed: "Battle/Open"
+    if (!ability.designator.empty()) names.insert(ability.designator);  // the printed form: "Battle/Open"
   };
   for (const auto& definition : rules.catalogue.definitions()) {
     for (const Ability& ability : definition->abilities) add(ability);

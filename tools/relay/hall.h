@@ -79,8 +79,8 @@ class Hall {
   std::uint64_t number_ = 0;
   bool open_ = false;
   std::map<std::string, std::unique_ptr<SentGame>, std::less<>>
-      games_;                               // that are not kept as a whole, or were asked about
-  std::set<std::string, std::less<>> due_;  // that may have something to send now
+      games_;                               // games that are not kept as a whole, or were asked about
+  std::set<std::string, std::less<>> due_;  // games that may have something to send now
   std::string sent_last_;
   Time looked_at_all_ = Time::min();
   std::map<std::uint64_t, std::string> unconfirmed_;        // the game of each message

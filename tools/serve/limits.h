@@ -16,7 +16,7 @@ struct Limits {
   std::size_t requests_of_a_connection = 1000;
   std::size_t connections = 256;               ///< for one more, the oldest one that waits for a request is closed
   std::size_t connections_of_an_address = 96;  ///< likewise, unless a proxy makes all of them
-  std::size_t threads = 8;                     ///< that compute answers
+  std::size_t threads = 8;                     ///< threads that compute answers
   std::size_t followers = 100;                 ///< pages that follow a table, at most
 };
 

@@ -35,7 +35,7 @@ struct ReadLine {
     unread,  ///< not yet, or not at all because the header is wrong
   };
   Kind kind = Kind::unread;
-  EventNumber event = 0;  ///< that it says; of any other line, the last one before it
+  EventNumber event = 0;  ///< the event that the line says; for a line without one, the last event before it
   std::optional<LineMistake> mistake{};
   std::vector<std::string> comments{};  ///< findings and verdicts, as docket log has them
 };

@@ -19,7 +19,7 @@ struct Discretion {
   EventNumber event = 0;  ///< where it was given
   /// The event gone back to, the corrected event, or the trigger of a waived obligation; 0: none.
   EventNumber about = 0;
-  Seat player = 0;      ///< who is penalised
+  Seat player = 0;      ///< the penalised player
   std::string what;     ///< as the transcript says it
   std::string undone;   ///< what a rewind undoes (rewindWords)
   std::string penalty;  ///< "warning"

@@ -77,7 +77,7 @@ struct RulingVerdict {
   std::string place{};    ///< for a ruling in a file, its place: "rulings.jsonl:3"
   EventNumber about = 0;  ///< the point that it is about
   std::string judge, claim, note;
-  std::vector<std::string> clauses{};          ///< that the judge cites
+  std::vector<std::string> clauses{};          ///< the clauses that the judge cites
   std::vector<std::string> unknown_clauses{};  ///< of these, the ones that the ruleset lacks
   EventNumber supersedes = 0, superseded_by = 0;
   std::string superseded_at{};  ///< the place of one in a file that supersedes it

@@ -28,7 +28,7 @@ class LineFiller {
   void breakLine();
 
   std::string later_, text_;
-  std::size_t columns_;  // that the last line takes
+  std::size_t columns_;  // the width of the last line
   bool begun_ = false;
 };
 

@@ -116,20 +116,20 @@ class Coordinator {
   struct TrackedRange {
     LeafSpan leaves;
     State state = State::waiting;
-    std::uint64_t serial = 0;              // of its last order
-    Time heard{};                          // when it was published or taken last
-    Time not_before{};                     // when it may be published again
+    std::uint64_t serial = 0;              // the serial number of its last order
+    Time heard{};                          // the time when it was published or taken last
+    Time not_before{};                     // the earliest time to publish it again
     Time pause = kOvertaken;               // before it is published again because it was overtaken
     std::optional<Time> declined_since{};  // by workers whom it is not for, and not taken since
     std::string taken_by{};                // after its last order was published
     std::string taken_session{};
     std::uint64_t taken_serial = 0;
-    unsigned attempts = 0;  // that failed
+    unsigned attempts = 0;  // failed attempts
     std::vector<std::string> why{};
     std::set<std::string> failed_by{};
     StoredResult result{};      // what counts, if it has a file
-    std::string by{};           // who made it; empty: it was done here
-    std::string also_by{};      // who made an equal one
+    std::string by{};           // the worker that made it; empty: it was done here
+    std::string also_by{};      // a worker that made an equal one
     bool is_rechecked = false;  // its result waits for one of another worker
   };
 

@@ -29,7 +29,7 @@ class ErasePlayer : public test::DisputedGame {
     live("court/live");
     ASSERT_EQ(run({"branch", "court/7", "--at", "11", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
     ASSERT_EQ(run({"branch", "what-if", "--at", "12", "--as", "what-if-2", "--add", "note \"else\""}).status, 0);
-    ASSERT_LE(run({"verify", "--all"}).status, 1);  // which caches verdicts
+    ASSERT_LE(run({"verify", "--all"}).status, 1);  // it caches verdicts
   }
   /// The disputed game with the name in it, and this many notes after it.
   static std::string gameOf(const std::string& id, int notes = 0) {
@@ -100,7 +100,7 @@ TEST_F(ErasePlayer, RemovesTheNameFromFilesAndKeepsHeadsAndLeaves) {
     EXPECT_FALSE(has(exported.out, "Tsukimura"));
   }
   const Ran all = run({"verify", "--all", "--json"});
-  EXPECT_EQ(all.status, 1) << all.err;  // as it was: the disputed play
+  EXPECT_EQ(all.status, 1) << all.err;  // the disputed play, as before
   EXPECT_FALSE(has(all.out, "Tsukimura"));
 }
 

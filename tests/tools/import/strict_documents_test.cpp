@@ -291,8 +291,8 @@ TEST_F(StrictDocuments, PinnedByAStoredGameAreReadAsTheyWere) {
   const std::string mistaken =
       kitchen(R"x("wins": [{"name": "rich", "on": "valueChanged", "named": "golt", "winner": "P1"}])x");
   HeldDocument held = readRuleset(mistaken, "rules.json");
-  EXPECT_THROW(static_cast<void>(compileRules(held, nullptr)), BadInput);  // as it comes in
-  held.json.clear();                                                       // as an archive has it
+  EXPECT_THROW(static_cast<void>(compileRules(held, nullptr)), BadInput);  // as an import gets it
+  held.json.clear();                                                       // as an archive returns it
   EXPECT_EQ(compileRules(held, nullptr)->ruleset.wins.size(), 1U);
 }
 

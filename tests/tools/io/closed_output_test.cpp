@@ -100,7 +100,7 @@ TEST_F(ClosedOutput, OnAFullDiskFailsEveryCommand) {
   for (const auto& typed : test::everyCommand(place, "court/7")) {
     const Ran before = run(typed.words);
     if (before.out.empty() || typed.words.front() == "step") continue;
-    std::filesystem::remove_all(place / "restored");  // which docket restore wants empty
+    std::filesystem::remove_all(place / "restored");  // docket restore wants it empty
     const Ran ran = runInto(full, typed, place.archive());
     EXPECT_EQ(ran.status, 4) << typed.words.front() << ran.err;
     EXPECT_HAS(ran.err, "writing standard output") << typed.words.front();

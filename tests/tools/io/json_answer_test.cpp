@@ -47,7 +47,7 @@ using AnswersOfCommands = DisputedGame;
 
 TEST_F(AnswersOfCommands, AreCompleteLinesOfOneShape) {
   for (const Typed& typed : everyCommand(place, "court/7")) {
-    if (typed.words.front() == "help" || typed.words.front() == "session") continue;  // which answers as others do
+    if (typed.words.front() == "help" || typed.words.front() == "session") continue;  // a session has many answers
     auto words = typed.words;
     words.insert(words.begin() + 1, {"--json", "--archive", place.archive()});
     const Ran ran = test::run(words, typed.input);

@@ -77,7 +77,7 @@ bool isAsExpected(const std::string& found, const std::string& expected) {
 
 struct Of {
   const char *name, *ruleset, *version;
-  std::size_t rows;  ///< that its table has at least
+  std::size_t rows;  ///< the least number of rows that its table has
 };
 
 class WrittenLines : public testing::TestWithParam<Of> {};

@@ -303,7 +303,7 @@ std::string shortGame(const std::string& id, const std::string& date) {
 }
 
 TEST_F(Verify, AcceptsManyGamesInOrder) {
-  constexpr int kGames = 2'500;  // of which some are taken at a time
+  constexpr int kGames = 2'500;  // more than one batch
   std::string games;
   for (int number = 0; number < kGames; ++number) games += shortGame(fmt::format("many/{:04}", number), "2011-08-02");
   importGame("many.jsonl", games);

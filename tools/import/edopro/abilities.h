@@ -26,7 +26,7 @@ struct ActivatedAbility {
   /// Its number, from 1; kGrantedAbility if it is not one of the card's own; 0 if it can be several, or none of the
   /// facts. If several share their limits (or have none), the first of them.
   std::uint16_t number = 0;
-  std::string_view designator{};  ///< that of all candidates; empty if they differ
+  std::string_view designator{};  ///< shared by all candidates; empty if they differ
   bool is_inferred = false;       ///< no number names it: it is the only candidate
 };
 ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset, const ActivationClue& clue);

@@ -72,7 +72,7 @@ class Foresight {
   std::uint8_t player_;
   Place place_;
   std::vector<std::uint32_t> codes_;
-  std::vector<std::size_t> deck_;  ///< which of the cards is where
+  std::vector<std::size_t> deck_;  ///< by place in the deck: the card there
 };
 
 }  // namespace

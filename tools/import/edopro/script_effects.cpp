@@ -92,7 +92,7 @@ std::vector<Procedure> proceduresOf(const CardFact& card) {
   } else if (!card.scripted) {
     if (spell && card.fusion_by_text) procedures.push_back(kFusionActivation);
     if (spell && (types & kTypeRitual) != 0) procedures.push_back(kRitualActivation);
-  } else if (spell && !scripted) {  // which of the two it is shows when it is activated
+  } else if (spell && !scripted) {  // its activation shows which of the two it is
     procedures.insert(procedures.end(), {kFusionActivation, kRitualActivation});
   }
   if (card.pendulum || (types & kTypePendulum) != 0) procedures.push_back(kPendulum);

@@ -29,7 +29,7 @@ inline constexpr std::size_t kMarks = 12;
 struct InRecord {
   std::uint32_t number = 0;  ///< of the card; 0: it is not in the record
   std::string_view zone;     ///< where it is
-  Seat player = 0;           ///< whose zone that is
+  Seat player = 0;           ///< the player of that zone
   std::string card;          ///< its identity, as far as it is known
   std::uint8_t seats = 0;    ///< the players who know it
   std::uint32_t host = 0;    ///< the entity that it is attached to
