@@ -5,7 +5,7 @@
 
 #include "tests/edopro/duels.h"
 #include "tests/witness/lines.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::control_test {
 namespace {

@@ -12,7 +12,7 @@
 #include "tests/witness/lines.h"
 #include "tools/game/wordings.h"
 #include "tools/import/edopro/cards.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 #include "tools/import/read_catalogue.h"
 
 namespace docket::edopro {

@@ -15,7 +15,7 @@
 #include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "schemas/ruleset.capnp.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro {
 

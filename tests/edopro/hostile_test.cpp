@@ -12,7 +12,7 @@
 #include "tests/fuzz/replay_target.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/edopro/container.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::hostile_test {
 namespace {

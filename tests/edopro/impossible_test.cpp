@@ -16,7 +16,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/edopro/duels.h"
 #include "tests/witness/lines.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::impossible_test {
 namespace {

@@ -13,7 +13,7 @@
 #include "tests/engine/limit_standings.h"
 #include "tests/witness/lines.h"
 #include "tools/import/edopro/abilities.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::limits_test {
 namespace {

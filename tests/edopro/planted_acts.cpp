@@ -18,7 +18,7 @@
 #include "tests/edopro/candidates.h"
 #include "tests/edopro/duels.h"
 #include "tests/edopro/options.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro {
 namespace {

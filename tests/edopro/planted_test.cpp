@@ -11,7 +11,7 @@
 #include "engine/judge/judge.h"
 #include "tests/edopro/duels.h"
 #include "tests/witness/lines.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 #include "tools/import/edopro/words.h"
 
 namespace docket::edopro::planted_test {

@@ -11,7 +11,7 @@
 #include "engine/query/stats/amounts.h"
 #include "tests/edopro/duels.h"
 #include "tests/places.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::real_test {
 namespace {

@@ -8,7 +8,7 @@
 #include "events/validate.h"
 #include "tests/edopro/duels.h"
 #include "tests/witness/lines.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::seat_test {
 namespace {

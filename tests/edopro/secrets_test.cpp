@@ -6,7 +6,7 @@
 #include "tests/places.h"
 #include "tests/tools/hidden_from.h"
 #include "tests/witness/lines.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::secrets_test {
 namespace {

@@ -12,7 +12,7 @@
 #include "tests/edopro/duels.h"
 #include "tests/witness/comparison.h"
 #include "tools/import/edopro/container.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 #include "tools/import/edopro/messages.h"
 
 namespace docket::edopro {

@@ -6,7 +6,7 @@
 
 #include "tests/edopro/duels.h"
 #include "tests/tools/round_trip.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket::edopro::transcript_test {
 namespace {

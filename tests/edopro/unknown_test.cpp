@@ -16,7 +16,7 @@
 #include "tests/how_many.h"
 #include "tests/witness/lines.h"
 #include "tools/import/edopro/container.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 #include "tools/import/edopro/messages.h"
 
 namespace docket::edopro::unknown_test {

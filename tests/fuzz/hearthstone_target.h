@@ -12,8 +12,8 @@
 #include "events/errors.h"
 #include "events/json/jsonl.h"
 #include "tools/import/formats.h"
-#include "tools/import/hearthstone/format.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
+#include "tools/import/hearthstone/format_entry.h"
 #include "tools/import/hearthstone/log_reader.h"
 #include "tools/import/hearthstone/xml_reader.h"
 

@@ -17,7 +17,7 @@
 #include "events/json/jsonl.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/game/rulesets.h"
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 namespace docket {
 

@@ -5,7 +5,7 @@
 
 #include "engine/fold/reduce.h"
 #include "tests/hearthstone/recorded_games.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone {

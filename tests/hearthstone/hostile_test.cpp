@@ -8,7 +8,7 @@
 
 #include "events/errors.h"
 #include "tests/hearthstone/recorded_games.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone::hostile_test {

@@ -11,8 +11,8 @@
 #include "tests/hearthstone/log_writer.h"
 #include "tests/hearthstone/plain_record.h"
 #include "tests/hearthstone/recorded_games.h"
-#include "tools/import/hearthstone/format.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
+#include "tools/import/hearthstone/format_entry.h"
 #include "tools/import/hearthstone/log_reader.h"
 #include "tools/import/hearthstone/xml_reader.h"
 

@@ -7,7 +7,7 @@
 
 #include "engine/fold/reduce.h"
 #include "tests/hearthstone/game_rules.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone::pairs_test {

@@ -15,8 +15,8 @@
 #include "events/errors.h"
 #include "tests/hearthstone/game_rules.h"
 #include "tests/witness/lines.h"
-#include "tools/import/hearthstone/format.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
+#include "tools/import/hearthstone/format_entry.h"
 #include "tools/import/hearthstone/log_reader.h"
 #include "tools/import/hearthstone/xml_reader.h"
 

@@ -11,7 +11,7 @@
 #include "tests/hearthstone/differences.h"
 #include "tests/hearthstone/game_rules.h"
 #include "tests/witness/comparison.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 #include "tools/import/hearthstone/places.h"
 #include "tools/import/hearthstone/xml_reader.h"
 

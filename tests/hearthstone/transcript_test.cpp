@@ -5,7 +5,7 @@
 
 #include "tests/hearthstone/game_rules.h"
 #include "tests/tools/round_trip.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone::transcript_test {

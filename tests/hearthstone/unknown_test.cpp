@@ -16,7 +16,7 @@
 #include "tests/how_many.h"
 #include "tests/places.h"
 #include "tests/tools/run.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 #include "tools/import/hearthstone/log_reader.h"
 
 namespace docket::hearthstone::unknown_test {

@@ -22,7 +22,7 @@
 #include "tools/commands/labels.h"
 #include "tools/commands/mistake_answer.h"
 #include "tools/game/documents.h"
-#include "tools/import/game_import.h"
+#include "tools/import/archive_import.h"
 #include "tools/io/elapsed_line.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -442,15 +442,15 @@ int runImport(const Arguments& arguments, Streams& streams) {
   FirstGames first;
   std::vector<std::string> card_notes;
   {
-    GameImport game_import(archive, {.ruleset = arguments.value("ruleset"),
-                                     .cards = arguments.values("cards"),
-                                     .id = arguments.value("id"),
-                                     .seat = chosenSeat(arguments),
-                                     .cut = arguments.has("cut"),
-                                     .expected_head = expectedHeadOf(arguments),
-                                     .replaces = arguments.value("replaces"),
-                                     .labelling = labelling,
-                                     .recorded_by = recordersIn(arguments)});
+    ArchiveImport archive_import(archive, {.ruleset = arguments.value("ruleset"),
+                                           .cards = arguments.values("cards"),
+                                           .id = arguments.value("id"),
+                                           .seat = chosenSeat(arguments),
+                                           .cut = arguments.has("cut"),
+                                           .expected_head = expectedHeadOf(arguments),
+                                           .replaces = arguments.value("replaces"),
+                                           .labelling = labelling,
+                                           .recorded_by = recordersIn(arguments)});
     for (const auto& file : files) {
       report.begins(file);
       const ImportCallbacks callbacks{.imported =
@@ -464,11 +464,11 @@ int runImport(const Arguments& arguments, Streams& streams) {
                                             }
                                           },
                                       .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }};
-      file == "-" ? game_import.importStream(streams.in, "what was piped in", callbacks)
-                  : game_import.importFile(file, callbacks);
+      file == "-" ? archive_import.importStream(streams.in, "what was piped in", callbacks)
+                  : archive_import.importFile(file, callbacks);
     }
-    game_import.finish();
-    card_notes = game_import.cardNotes();
+    archive_import.finish();
+    card_notes = archive_import.cardNotes();
   }
   const int status = report.ends(card_notes);
   if (!arguments.json()) first.look(archive, streams);

@@ -12,8 +12,8 @@
 #include "events/text/trimmed.h"
 #include "events/validate.h"
 #include "tools/import/deck_list.h"
-#include "tools/import/edopro/format.h"
-#include "tools/import/hearthstone/format.h"
+#include "tools/import/edopro/format_entry.h"
+#include "tools/import/hearthstone/format_entry.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
 

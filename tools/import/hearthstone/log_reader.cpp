@@ -15,7 +15,7 @@
 #include "events/errors.h"
 #include "events/text/quoted.h"
 #include "events/text/whole_number.h"
-#include "tools/import/hearthstone/format.h"
+#include "tools/import/hearthstone/format_entry.h"
 #include "tools/import/hearthstone/log_words.h"
 #include "tools/import/hearthstone/tags.h"
 

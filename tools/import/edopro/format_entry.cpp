@@ -1,4 +1,4 @@
-#include "tools/import/edopro/format.h"
+#include "tools/import/edopro/format_entry.h"
 
 #include <capnp/message.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 #include "tools/import/formats.h"
 
 namespace docket::edopro {

@@ -1,4 +1,4 @@
-#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/file_import.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "events/public_header.h"
 #include "events/validate.h"
 #include "tools/import/edopro/container.h"
-#include "tools/import/edopro/importer.h"
+#include "tools/import/edopro/packet_importer.h"
 #include "tools/import/edopro/words.h"
 #include "tools/io/files.h"
 
@@ -76,7 +76,7 @@ ReadGame importReplay(std::span<const std::byte> file, const std::string& file_n
   const std::string_view ruleset = rulesetName(replay.duel_options);
   const Rules rules = rules_of(ruleset);
   Recording whole;
-  Importer importer(replay, file_name, rules, whole);
+  PacketImporter importer(replay, file_name, rules, whole);
   importer.run();
   ReadGame import;
   if (options.seat == 0) {

@@ -24,7 +24,7 @@
 
 namespace docket {
 
-struct GameImportOptions {
+struct ArchiveImportOptions {
   std::optional<std::string> ruleset;  ///< NAME, NAME@VERSION or FILE; default: the file's own
   std::vector<std::string> cards;      ///< NAME, NAME@VERSION or FILE of catalogues; a game gets those for its rules
   std::optional<std::string> id;       ///< default: the file's own, or its name; numbered if the file has several games
@@ -54,7 +54,7 @@ struct ImportResult {
   std::string replaces{};       ///< the id of the replaced record, if any
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
-  LabelledGame label{};  ///< the result of GameImportOptions::labelling
+  LabelledGame label{};  ///< the result of ArchiveImportOptions::labelling
 };
 
 /// The reason why a game was not imported.
@@ -74,11 +74,11 @@ struct ImportCallbacks {
 
 class GamesOfFile;
 
-class GameImport {
+class ArchiveImport {
  public:
   /// Opens the archive for recording if it exists; otherwise the first valid game creates it.
-  GameImport(std::filesystem::path archive, GameImportOptions options);
-  ~GameImport();
+  ArchiveImport(std::filesystem::path archive, ArchiveImportOptions options);
+  ~ArchiveImport();
 
   /// Imports the games of a file or a stream; games_of_file.h splits it. Games are queued, so that all cores read them,
   /// several share one disk sync, and reading continues meanwhile. `callbacks` are called, in order, once games are
@@ -153,7 +153,7 @@ class GameImport {
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
   void completeHeader(Prepared& game, const Unread& from, const FindStored& find_stored);
   void nameGame(Prepared& game, const Unread& from) const;
-  /// Sets the labels that GameImportOptions::labelling gives the game.
+  /// Sets the labels that ArchiveImportOptions::labelling gives the game.
   void nameByOptions(Prepared& game, const Unread& from) const;
   void labelStoredGame(const Prepared& game, ImportResult& result);
   [[nodiscard]] bool isStored(const Prepared& game, const std::string& name) const;
@@ -163,7 +163,7 @@ class GameImport {
   void storeIndex();
 
   std::filesystem::path path_;
-  GameImportOptions options_;
+  ArchiveImportOptions options_;
   Pinning pinning_;
   std::optional<GameLoader> loader_;
   find::ProbeCache probes_;
@@ -179,7 +179,7 @@ class GameImport {
 /// The words for a game whose id the archive has: how to import it nevertheless.
 [[nodiscard]] std::string otherIdAdvice(std::string_view id);
 
-/// True if the file looks like a game that GameImport can read, judged by its first bytes, not by its name.
+/// True if the file looks like a game that ArchiveImport can read, judged by its first bytes, not by its name.
 [[nodiscard]] bool looksLikeGame(const std::filesystem::path& file);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// The files that games of Hearthstone come in, as formats of tools/import/formats.h.
+// The entries of Hearthstone's two kinds of files in the table of formats (tools/import/formats.h).
 #pragma once
 
 #include <string_view>

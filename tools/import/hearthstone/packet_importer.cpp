@@ -1,4 +1,4 @@
-#include "tools/import/hearthstone/importer.h"
+#include "tools/import/hearthstone/packet_importer.h"
 
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ bool isAboutEntity(Packet::Kind kind) {
 
 }  // namespace
 
-void Importer::handle(const Packet& packet) {
+void PacketImporter::handle(const Packet& packet) {
   switch (packet.kind) {
     case Packet::Kind::mode:
       return setMode(packet);
@@ -75,7 +75,7 @@ void Importer::handle(const Packet& packet) {
   }
 }
 
-void Importer::noteSkipped(const Packet& packet) {
+void PacketImporter::noteSkipped(const Packet& packet) {
   const auto count = static_cast<std::uint64_t>(packet.value == 0 ? 1 : packet.value);
   if (packet.is_harmless) return game_.skipHarmless(packet.text, count);
   game_.skip(packet.text, packet.entity, count);
@@ -83,7 +83,7 @@ void Importer::noteSkipped(const Packet& packet) {
     entity->second.unread.insert(packet.tag);
 }
 
-void Importer::setMode(const Packet& packet) {
+void PacketImporter::setMode(const Packet& packet) {
   game_.place = packet.at;
   game_.mode = packet.value;
   const Mode* mode = modeOf(static_cast<std::uint32_t>(packet.value));
@@ -94,7 +94,7 @@ void Importer::setMode(const Packet& packet) {
 }
 
 /// The cards that the game begins with are reported, and something happens.
-void Importer::begin(const Packet& packet) {
+void PacketImporter::begin(const Packet& packet) {
   if (game_.players.size() != 2)
     game_.refuse("expected a game of two players; the server announced a different number");
   refuseAdventures();
@@ -107,7 +107,7 @@ void Importer::begin(const Packet& packet) {
 
 /// Games against the computer are imported if both heroes are ordinary ones; adventures and puzzles, which have heroes
 /// of their own, are refused.
-void Importer::refuseAdventures() {
+void PacketImporter::refuseAdventures() {
   if (!game_.mode) game_.notes.emplace_back("the file does not state the game mode");
   const bool against_game = game_.mode ? *game_.mode == kAgainstGame : has_robot_;
   if (against_game || has_robot_) game_.notes.emplace_back("one player is the computer");
@@ -121,20 +121,20 @@ void Importer::refuseAdventures() {
   }
 }
 
-void Importer::noteCutShort() {
+void PacketImporter::noteCutShort() {
   if (!game_.began) game_.refuse("the file is cut short here: it ends before its last tag is closed");
   game_.notes.push_back(fmt::format("the file is cut short at line {}", game_.place.line));
 }
 
 /// True if a packet belongs to the same step of the pending card.
-bool Importer::isSameStep(const Packet& packet) const {
+bool PacketImporter::isSameStep(const Packet& packet) const {
   if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
   if (packet.tag == numberOf(GameTag::zone))
     return !placed_ && !moved_;  // the place that was sent is one in the old zone
   return !placed_ || packet.tag != numberOf(GameTag::zone_position);
 }
 
-void Importer::refuseOtherModes(const Packet& packet) const {
+void PacketImporter::refuseOtherModes(const Packet& packet) const {
   if (game_.mode) return;  // adventures have tags of other modes
   for (const Tag& one : packet.tags) {
     const auto tag = static_cast<GameTag>(one.tag);
@@ -147,7 +147,7 @@ void Importer::refuseOtherModes(const Packet& packet) const {
 
 /// Sets a tag. An unknown value marks the tag as in doubt and leaves its value unchanged, except for zone and card
 /// type.
-void Importer::set(HsEntity& entity, const Tag& tag) {
+void PacketImporter::set(HsEntity& entity, const Tag& tag) {
   if (isKnownValue(tag.tag, tag.value)) {
     entity.set(tag.tag, tag.value);
     return read(entity, tag.tag);
@@ -158,11 +158,11 @@ void Importer::set(HsEntity& entity, const Tag& tag) {
 }
 
 /// A tag is known again; once all are, nothing of the entity is in doubt.
-void Importer::read(HsEntity& entity, std::uint32_t tag) {
+void PacketImporter::read(HsEntity& entity, std::uint32_t tag) {
   if (entity.unread.erase(tag) != 0 && entity.unread.empty()) game_.settle(entity.id);
 }
 
-void Importer::declare(const Packet& packet) {
+void PacketImporter::declare(const Packet& packet) {
   refuseOtherModes(packet);
   if (packet.kind == Packet::Kind::player && packet.seat != 1 && packet.seat != 2)
     game_.refuse(fmt::format("player {} in a game of two", packet.seat));
@@ -187,14 +187,14 @@ void Importer::declare(const Packet& packet) {
   placed_ = entity[GameTag::zone_position] != 0;
 }
 
-void Importer::showAs(HsEntity& entity, const Packet& packet) {
+void PacketImporter::showAs(HsEntity& entity, const Packet& packet) {
   if (!entity.isCard()) return game_.skip("player shown as a card", entity.id);
   if (!packet.text.empty()) entity.card = packet.text;
   for (const Tag& one : packet.tags) set(entity, one);
   pending_ = &entity;
 }
 
-void Importer::tagChange(HsEntity& entity, const Packet& packet) {
+void PacketImporter::tagChange(HsEntity& entity, const Packet& packet) {
   const std::int64_t before = entity[static_cast<GameTag>(packet.tag)];
   set(entity, {.tag = packet.tag, .value = packet.value});
   if (!entity.isCard() && !isKnownValue(packet.tag, packet.value)) return;
@@ -208,7 +208,7 @@ void Importer::tagChange(HsEntity& entity, const Packet& packet) {
   if (packet.tag == numberOf(GameTag::zone_position)) placed_ = packet.value != 0;
 }
 
-void Importer::blockEnds() {
+void PacketImporter::blockEnds() {
   if (game_.blocks.empty()) return game_.skip("end of a block that never began", 0);
   game_.blocks.pop_back();
   noteMissingDamage();
@@ -216,7 +216,7 @@ void Importer::blockEnds() {
 }
 
 /// Damage is announced before it is done, or prevented by a Divine Shield.
-bool Importer::announcesDamage(const Packet& packet) {
+bool PacketImporter::announcesDamage(const Packet& packet) {
   if (packet.kind != Packet::Kind::tag_change) return false;
   switch (static_cast<GameTag>(packet.tag)) {
     case GameTag::predamage:
@@ -232,14 +232,14 @@ bool Importer::announcesDamage(const Packet& packet) {
   }
 }
 
-void Importer::noteMissingDamage() {
+void PacketImporter::noteMissingDamage() {
   for (const std::uint32_t id : std::exchange(damaged_, {}))
     noteMissing(game_.entity(id), GameTag::damage, "missing damage that was announced");
 }
 
 /// Between two acts every minion and every card in a hand has a place, no two have the same one, and no card in a deck
 /// has one.
-void Importer::noteMissingPlaces() {
+void PacketImporter::noteMissingPlaces() {
   std::map<std::tuple<TableZone, Seat, std::int64_t>, HsEntity*> places;
   for (auto& [id, entity] : game_.entities) {
     if (!entity.isCard() || !entity.unread.empty()) continue;
@@ -255,11 +255,11 @@ void Importer::noteMissingPlaces() {
 }
 
 /// Notes that a report of the server is missing; a later report of the same tag settles the doubt.
-void Importer::noteMissing(HsEntity& entity, GameTag tag, std::string_view what) {
+void PacketImporter::noteMissing(HsEntity& entity, GameTag tag, std::string_view what) {
   if (entity.unread.insert(numberOf(tag)).second) game_.skip(std::string(what), entity.id);
 }
 
-void Importer::settle() {
+void PacketImporter::settle() {
   HsEntity& entity = *pending_;
   pending_ = nullptr;
   moved_ = false;
@@ -267,7 +267,7 @@ void Importer::settle() {
   numbers_.follow(entity);
 }
 
-void Importer::finish() {
+void PacketImporter::finish() {
   if (pending_ != nullptr) settle();
   if (!game_.began) game_.refuse("the game ends before anything happened in it");
   turns_.end();

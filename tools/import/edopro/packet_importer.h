@@ -22,9 +22,9 @@
 
 namespace docket::edopro {
 
-class Importer {
+class PacketImporter {
  public:
-  Importer(const Replay& replay, const std::string& file_name, const Rules& rules, Recording& recording);
+  PacketImporter(const Replay& replay, const std::string& file_name, const Rules& rules, Recording& recording);
 
   /// Makes the events of all packets.
   void run();

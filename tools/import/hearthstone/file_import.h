@@ -1,4 +1,5 @@
-// Imports a game of Hearthstone as sent to one client: its packets become the events of a game.
+// Imports a game of Hearthstone as sent to one client: makes its record from its part of a file (packet_importer.h
+// makes the events).
 #pragma once
 
 #include <cstdint>

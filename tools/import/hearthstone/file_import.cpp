@@ -1,8 +1,8 @@
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 
 #include <map>
 
-#include "tools/import/hearthstone/importer.h"
+#include "tools/import/hearthstone/packet_importer.h"
 
 namespace docket::hearthstone {
 namespace {
@@ -38,7 +38,7 @@ Seat viewerOf(const GameFile& game) {
 ReadGame importGame(const GameFile& game, CardNumbers* cards) {
   ReadGame import;
   std::map<Seat, std::string> names;
-  Importer importer(game.name, viewerOf(game), import.recording);
+  PacketImporter importer(game.name, viewerOf(game), import.recording);
   game.read(game.text, game.name, game.first_line, [&](const Packet& packet) {
     if (packet.kind == Packet::Kind::player) names[static_cast<Seat>(packet.seat)] = packet.text;
     importer.handle(packet);

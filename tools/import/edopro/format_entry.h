@@ -1,4 +1,4 @@
-// Replays of EDOPro as one of the formats that games come in (tools/import/formats.h).
+// The entry of EDOPro's replays in the table of formats (tools/import/formats.h).
 #pragma once
 
 #include <string_view>

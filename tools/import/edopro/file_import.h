@@ -1,4 +1,4 @@
-// Imports a duel of EDOPro: the messages of its engine become the events of a game.
+// Imports a replay of EDOPro: makes the record of a game from a whole file (packet_importer.h makes its events).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "tools/import/hearthstone/format.h"
+#include "tools/import/hearthstone/format_entry.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "events/errors.h"
 #include "tools/import/formats.h"
-#include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/file_import.h"
 #include "tools/import/hearthstone/log_reader.h"
 #include "tools/import/hearthstone/xml_reader.h"
 

@@ -1,4 +1,4 @@
-#include "tools/import/game_import.h"
+#include "tools/import/archive_import.h"
 
 #include <fmt/format.h>
 
@@ -89,7 +89,7 @@ void requireKnownNames(const Recording& recording, const Ruleset& ruleset, const
 
 }  // namespace
 
-struct GameImport::Prepared {
+struct ArchiveImport::Prepared {
   Recording recording;
   GameDocuments documents;
   Secrets secrets;
@@ -139,16 +139,16 @@ struct GameImport::Prepared {
   }
 };
 
-GameImport::GameImport(std::filesystem::path archive, GameImportOptions options)
+ArchiveImport::ArchiveImport(std::filesystem::path archive, ArchiveImportOptions options)
     : path_(std::move(archive)),
       options_(std::move(options)),
       pinning_(options_.ruleset, options_.cards, OtherCards::left_out) {
   if (Archive::archiveExists(path_)) loader_.emplace(path_, Access::record);
 }
 
-GameImport::~GameImport() = default;
+ArchiveImport::~ArchiveImport() = default;
 
-void GameImport::importFile(const std::filesystem::path& file, const ImportCallbacks& callbacks) {
+void ArchiveImport::importFile(const std::filesystem::path& file, const ImportCallbacks& callbacks) {
   try {
     GamesOfFile games(file);
     queueGames(games, callbacks);
@@ -157,7 +157,7 @@ void GameImport::importFile(const std::filesystem::path& file, const ImportCallb
   }
 }
 
-void GameImport::importStream(std::istream& from, const std::string& name, const ImportCallbacks& callbacks) {
+void ArchiveImport::importStream(std::istream& from, const std::string& name, const ImportCallbacks& callbacks) {
   try {
     GamesOfFile games(from, name);
     queueGames(games, callbacks);
@@ -166,7 +166,7 @@ void GameImport::importStream(std::istream& from, const std::string& name, const
   }
 }
 
-void GameImport::queueGames(GamesOfFile& games, const ImportCallbacks& callbacks) {
+void ArchiveImport::queueGames(GamesOfFile& games, const ImportCallbacks& callbacks) {
   const GameFormat& format = games.format();
   if (options_.expected_head && !format.has_end)
     throw BadInput(games.name() + ": --expect-head works only for JSON Lines");
@@ -187,7 +187,7 @@ void GameImport::queueGames(GamesOfFile& games, const ImportCallbacks& callbacks
   }
 }
 
-void GameImport::readQueued() {
+void ArchiveImport::readQueued() {
   const std::vector<Unread> unread = std::exchange(unread_, {});
   unread_bytes_ = 0;
   std::vector<std::optional<Prepared>> read(unread.size());
@@ -215,7 +215,7 @@ void GameImport::readQueued() {
   }
 }
 
-void GameImport::readAlone(const Unread& one) {
+void ArchiveImport::readAlone(const Unread& one) {
   const auto find_after_storing_queue = [this](const std::string& id) {
     if (isWaiting(id)) finish();
     return archive() == nullptr ? std::nullopt : archive()->find(id);
@@ -227,7 +227,7 @@ void GameImport::readAlone(const Unread& one) {
 }
 
 template <class Read>
-void GameImport::queueOrRefuse(const Unread& one, const Read& read) {
+void ArchiveImport::queueOrRefuse(const Unread& one, const Read& read) {
   try {
     queuePrepared(read(), one.file, one.callbacks);
   } catch (const notation::BadTranscript& bad) {
@@ -239,23 +239,23 @@ void GameImport::queueOrRefuse(const Unread& one, const Read& read) {
   }
 }
 
-std::string GameImport::givenId(const Unread& one) const {
+std::string ArchiveImport::givenId(const Unread& one) const {
   const std::string id = options_.id ? *options_.id : gameIdFrom(one.file);
   return one.nth == 0 ? id : fmt::format("{}-{}", id, one.nth);
 }
 
-const char* GameImport::optionOfOneGame() const {
+const char* ArchiveImport::optionOfOneGame() const {
   if (options_.expected_head) return "--expect-head";
   if (options_.labelling.of_all.game_of_match != 0) return "--game-of-match";
   return options_.replaces ? "--replaces" : nullptr;
 }
 
-void GameImport::refuse(Refusal refusal, const ImportCallbacks& callbacks) {
+void ArchiveImport::refuse(Refusal refusal, const ImportCallbacks& callbacks) {
   readQueued();  // those before it are reported first
   enqueue({.id = {}, .game = {}, .report = [callbacks, refusal = std::move(refusal)] { callbacks.refused(refusal); }});
 }
 
-void GameImport::queuePrepared(Prepared prepared, const std::string& name, const ImportCallbacks& callbacks) {
+void ArchiveImport::queuePrepared(Prepared prepared, const std::string& name, const ImportCallbacks& callbacks) {
   if (isWaiting(prepared.id())) finish();
   const bool is_stored = isStored(prepared, name);
   ImportResult result = std::move(prepared.result);
@@ -283,20 +283,20 @@ void GameImport::queuePrepared(Prepared prepared, const std::string& name, const
            .refuse = [callbacks](const BadInput& error) { callbacks.refused({.error = error}); }});
 }
 
-void GameImport::enqueue(Waiting one) {
+void ArchiveImport::enqueue(Waiting one) {
   if (one.game) events_waiting_ += one.game->recording.size();
   waiting_.push_back(std::move(one));
   if (waiting_.size() >= kMaxWaiting || events_waiting_ >= kMaxEventsWaiting) flush();
 }
 
-void GameImport::flush() {
+void ArchiveImport::flush() {
   reportStored();
   storing_ = std::exchange(waiting_, {});
   events_waiting_ = 0;
   stored_ = std::async(std::launch::async, [this] { return store(storing_); });
 }
 
-void GameImport::reportStored() {
+void ArchiveImport::reportStored() {
   const auto refused = stored_.valid() ? stored_.get() : std::map<std::size_t, BadInput>();
   const auto done = std::exchange(storing_, {});
   for (std::size_t i = 0; i < done.size(); ++i) {
@@ -305,18 +305,18 @@ void GameImport::reportStored() {
   }
 }
 
-void GameImport::finish() {
+void ArchiveImport::finish() {
   readQueued();
   flush();
   reportStored();
   if (loader_) storeIndex();
 }
 
-bool GameImport::isWaiting(const std::string& id) const {
+bool ArchiveImport::isWaiting(const std::string& id) const {
   return ranges::contains(waiting_, id, &Waiting::id) || ranges::contains(storing_, id, &Waiting::id);
 }
 
-GameImport::Prepared GameImport::prepare(const Unread& one, const FindStored& find_stored, ReplacementMode mode) {
+ArchiveImport::Prepared ArchiveImport::prepare(const Unread& one, const FindStored& find_stored, ReplacementMode mode) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto set_documents = [&](schema::Header::Reader header) {
     game.documents = pinning_.documentsFor(header, one.file, archive());
@@ -365,14 +365,14 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const FindStored& fi
 }
 
 /// A correction imported a second time is already stored.
-GameImport::Prepared GameImport::prepareReplacement(const Unread& one, const FindStored& find_stored) {
+ArchiveImport::Prepared ArchiveImport::prepareReplacement(const Unread& one, const FindStored& find_stored) {
   auto as_there = prepare(one, find_stored, ReplacementMode::same_record);
   const Game there = replacedGame();
   if (as_there.recording.size() == there.count() && as_there.head() == there.head()) return as_there;
   return prepare(one, find_stored, ReplacementMode::next_record);
 }
 
-Game GameImport::replacedGame() {
+Game ArchiveImport::replacedGame() {
   const auto& typed = *options_.replaces;
   if (archive() == nullptr)
     throw BadInput(
@@ -388,8 +388,8 @@ Game GameImport::replacedGame() {
   return game;
 }
 
-void GameImport::adoptReplacedIdentity(Prepared& game, const Game& replaced, ReplacementMode mode,
-                                       const std::string& name) const {
+void ArchiveImport::adoptReplacedIdentity(Prepared& game, const Game& replaced, ReplacementMode mode,
+                                          const std::string& name) const {
   auto header = game.recording.header();
   const auto own = gameNameOf(view(header.getId()));
   const auto of = gameNameOf(replaced.id());
@@ -419,8 +419,8 @@ void GameImport::adoptReplacedIdentity(Prepared& game, const Game& replaced, Rep
 }
 
 /// Refuses a record that was cut short or is not the expected one.
-void GameImport::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
-                              const std::string& name) const {
+void ArchiveImport::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
+                                 const std::string& name) const {
   const auto its_head = end || !options_.cut ? requireEnd(recording, end, name) : std::nullopt;
   if (!options_.expected_head) return;
   const auto head = hex(its_head ? *its_head : headOf(recording, Secrets{}));
@@ -430,7 +430,7 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
 }
 
 /// An exported record has a head, which another name would change: names are stored next to it.
-void GameImport::nameGame(Prepared& game, const Unread& from) const {
+void ArchiveImport::nameGame(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   std::vector<LabelConflict> conflicts;
   const auto add_conflicts = [&](const std::string& by) {
@@ -446,7 +446,7 @@ void GameImport::nameGame(Prepared& game, const Unread& from) const {
   add_conflicts("its label in " + from.file);
 }
 
-void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
+void ArchiveImport::nameByOptions(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   const std::string id = game.id();
   game.result.label = labelFor(options_.labelling, header.asReader(), {.id = id, .file = from.file, .nth = from.nth},
@@ -454,7 +454,7 @@ void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
 }
 
 /// A stored game gets the label fields that it lacks.
-void GameImport::labelStoredGame(const Prepared& game, ImportResult& result) {
+void ArchiveImport::labelStoredGame(const Prepared& game, ImportResult& result) {
   if (game.stored_label.empty()) return;
   const Game there = loader_->archive().game(game.id());
   const GameLabel kept = there.label();
@@ -466,7 +466,7 @@ void GameImport::labelStoredGame(const Prepared& game, ImportResult& result) {
 }
 
 /// Keeps what the file says: an exported game returns with its head.
-void GameImport::completeHeader(Prepared& game, const Unread& from, const FindStored& find_stored) {
+void ArchiveImport::completeHeader(Prepared& game, const Unread& from, const FindStored& find_stored) {
   auto header = game.recording.header();
   if (options_.id || header.getId().size() == 0) header.setId(givenId(from));
   if (header.getSource().size() == 0) header.setSource(std::string(from.format->name));
@@ -489,7 +489,7 @@ std::string otherIdAdvice(std::string_view id) {
 
 /// The heads were chained with the secret of the stored game, so equal content has an equal head. That game may have
 /// been continued with rulings and appeals that the file lacks.
-bool GameImport::isStored(const Prepared& game, const std::string& name) const {
+bool ArchiveImport::isStored(const Prepared& game, const std::string& name) const {
   if (archive() == nullptr) return false;
   const auto there = archive()->find(game.id());
   if (!there) return false;
@@ -502,7 +502,7 @@ bool GameImport::isStored(const Prepared& game, const std::string& name) const {
 }
 
 /// Stores all at once, or one by one if that fails.
-std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& games) {
+std::map<std::size_t, BadInput> ArchiveImport::store(const std::vector<Waiting>& games) {
   const auto imported = [&](const Prepared& game) {
     GameLabel label = game.stored_label;
     for (const std::string& name : options_.recorded_by) addRecordedBy(label, name, 1, game.recording.size());
@@ -543,7 +543,7 @@ std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& ga
   return refused;
 }
 
-void GameImport::addToIndex(const Game& stored, const Prepared& game) {
+void ArchiveImport::addToIndex(const Game& stored, const Prepared& game) {
   if (!game.terms) return;
   find::GameTerms terms = *game.terms;
   find::addRecordTerms(stored.header(), EventsOf(game.recording), game.recording.size(), terms);
@@ -551,7 +551,7 @@ void GameImport::addToIndex(const Game& stored, const Prepared& game) {
   if (collected_.games() >= find::kMaxGamesOfSegment) storeIndex();
 }
 
-void GameImport::storeIndex() {
+void ArchiveImport::storeIndex() {
   const Archive& archive = loader_->archive();
   if (collected_.games() != 0 && find::TermIndex(archive).segments() < find::kMaxSegments)
     find::storeSegment(archive, collected_, archive.totals().events);

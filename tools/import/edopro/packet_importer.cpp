@@ -1,4 +1,4 @@
-#include "tools/import/edopro/importer.h"
+#include "tools/import/edopro/packet_importer.h"
 
 #include <fmt/format.h>
 
@@ -25,10 +25,11 @@ bool isAsRefreshed(std::uint32_t was, std::uint32_t is) {
 
 }  // namespace
 
-Importer::Importer(const Replay& replay, const std::string& file_name, const Rules& rules, Recording& recording)
+PacketImporter::PacketImporter(const Replay& replay, const std::string& file_name, const Rules& rules,
+                               Recording& recording)
     : duel_(replay, file_name, rules, recording) {}
 
-void Importer::run() {
+void PacketImporter::run() {
   for (duel_.packet = 0; duel_.packet < duel_.replay.packets.size() && !over_; ++duel_.packet) {
     const Packet& packet = duel_.replay.packets[duel_.packet];
     duel_.writer.at(duel_.packet);
@@ -37,7 +38,7 @@ void Importer::run() {
   skipMissing(missing_.beforeEnd());
 }
 
-void Importer::dispatch(const Packet& packet, Bytes bytes) {
+void PacketImporter::dispatch(const Packet& packet, Bytes bytes) {
   const auto message = static_cast<Message>(packet.message);
   if (message != Message::start && duel_.table.size() == 0) duel_.refuse("a message before the start of the duel");
   if (message == Message::update_data || message == Message::update_card) return refresh(message, bytes);
@@ -50,24 +51,24 @@ void Importer::dispatch(const Packet& packet, Bytes bytes) {
     skip(fmt::format("unknown trailing bytes in message {}", packet.message));
 }
 
-bool Importer::dispatchAny(Message message, Bytes& bytes) {
+bool PacketImporter::dispatchAny(Message message, Bytes& bytes) {
   if (dispatchMoves(message, bytes)) return true;
   const bool read = dispatchActs(message, bytes) || dispatchShown(message, bytes) || dispatchValues(message, bytes);
   duel_.just_placed = kNoCard;
   return read;
 }
 
-void Importer::skip(const std::string& what) {
+void PacketImporter::skip(const std::string& what) {
   ++skipped_[what];
   if (std::exchange(in_doubt_, true)) return;
   duel_.writer.add(0, [&](schema::Event::Builder event) { event.initSkipped().setWhat(what); });
 }
 
-void Importer::skipMissing(std::string_view what) {
+void PacketImporter::skipMissing(std::string_view what) {
   if (!what.empty()) skip(fmt::format("missing {}", what));
 }
 
-bool Importer::dispatchMoves(Message message, Bytes& bytes) {
+bool PacketImporter::dispatchMoves(Message message, Bytes& bytes) {
   switch (message) {
     case Message::move:
       moves_.move(readMove(bytes));
@@ -112,7 +113,7 @@ bool Importer::dispatchMoves(Message message, Bytes& bytes) {
   }
 }
 
-bool Importer::dispatchActs(Message message, Bytes& bytes) {
+bool PacketImporter::dispatchActs(Message message, Bytes& bytes) {
   switch (message) {
     case Message::set: {
       const CardAt set = readCardAt(bytes);
@@ -168,7 +169,7 @@ bool Importer::dispatchActs(Message message, Bytes& bytes) {
   }
 }
 
-bool Importer::dispatchShown(Message message, Bytes& bytes) {
+bool PacketImporter::dispatchShown(Message message, Bytes& bytes) {
   switch (message) {
     case Message::confirm_deck_top:
     case Message::confirm_extra_top:
@@ -200,7 +201,7 @@ bool Importer::dispatchShown(Message message, Bytes& bytes) {
   }
 }
 
-bool Importer::dispatchValues(Message message, Bytes& bytes) {
+bool PacketImporter::dispatchValues(Message message, Bytes& bytes) {
   switch (message) {
     case Message::start:
       turns_.start(readStart(bytes));
@@ -250,7 +251,7 @@ bool Importer::dispatchValues(Message message, Bytes& bytes) {
   }
 }
 
-void Importer::refresh(Message message, Bytes bytes) {
+void PacketImporter::refresh(Message message, Bytes bytes) {
   const Refresh refresh = readRefresh(bytes, message);
   if (message == Message::update_card) {
     Query query;
@@ -277,11 +278,11 @@ void Importer::refresh(Message message, Bytes bytes) {
 }
 
 /// Unknown fields do not affect the known ones.
-void Importer::countUnknown(const Query& query) {
+void PacketImporter::countUnknown(const Query& query) {
   if (query.unknown != 0) skipped_["unknown card field"] += query.unknown;
 }
 
-const Query& Importer::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence) {
+const Query& PacketImporter::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence) {
   if (sequence >= LastRefresh::kMaxCards) {
     readQuery(bytes, last.other);
     countUnknown(last.other);
@@ -300,7 +301,7 @@ const Query& Importer::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t se
   return card.query;
 }
 
-void Importer::refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_t sequence, const Query& query) {
+void PacketImporter::refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_t sequence, const Query& query) {
   const CardId id = duel_.table.at(player, place, sequence);
   if (id == kNoCard) {
     duel_.refuse(fmt::format("a refresh of a card in {} {} of player {}, where there is none", zoneName(place),

@@ -14,9 +14,10 @@
 
 namespace docket::hearthstone {
 
-class Importer {
+class PacketImporter {
  public:
-  Importer(const std::string& file_name, Seat viewer, Recording& recording) : game_(file_name, viewer, recording) {}
+  PacketImporter(const std::string& file_name, Seat viewer, Recording& recording)
+      : game_(file_name, viewer, recording) {}
 
   void handle(const Packet& packet);
   /// Ends the game. Refuses a game without recorded events.
