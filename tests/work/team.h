@@ -26,7 +26,7 @@
 #include "tools/commands/received_results.h"
 #include "tools/game/result_cache.h"
 #include "tools/io/log_files.h"
-#include "tools/ranges/results.h"
+#include "tools/ranges/merged_results.h"
 #include "tools/work/coordinator.h"
 #include "tools/work/worker.h"
 

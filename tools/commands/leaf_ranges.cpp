@@ -22,8 +22,8 @@ namespace {
 
 using leaf_ranges::Job;
 using leaf_ranges::LeafSpan;
+using leaf_ranges::MergedResults;
 using leaf_ranges::ResultLines;
-using leaf_ranges::Results;
 
 /// The checkpoint of --checkpoint, with whose leaves the archive's log begins.
 Checkpoint checkpointFor(const Arguments& arguments, const Archive& archive) {
@@ -53,7 +53,8 @@ std::filesystem::path folderFor(const std::optional<std::string>& results) {
   return *results;
 }
 
-int sayWhere(const Job& job, const Results& results, std::size_t games, const Arguments& arguments, Streams& streams) {
+int sayWhere(const Job& job, const MergedResults& results, std::size_t games, const Arguments& arguments,
+             Streams& streams) {
   const auto& [leaves, file] = results.done.front();
   if (arguments.json()) {
     JsonWriter json;
@@ -79,7 +80,7 @@ int runOneRange(const RangeCommand& command, const Job& job, const Archive& arch
     command.work(run, writer, progress);
     progress.wipe();
   }
-  Results results;
+  MergedResults results;
   results.done.push_back({.leaves = leaves, .file = writer.end()});
   if (folder) {
     results.done.front().file = writer.keep();
@@ -93,7 +94,7 @@ int mergeRanges(const RangeCommand& command, const Job& job, const Archive& arch
                 Streams& streams) {
   if (arguments.before_merge) arguments.before_merge(command, job, archive);
   const auto& words = arguments.values("merge");
-  const Results results = leaf_ranges::resultsIn({words.begin(), words.end()}, job);
+  const MergedResults results = leaf_ranges::resultsIn({words.begin(), words.end()}, job);
   if (results.done.empty() && results.disagreements.empty())
     throw BadInput(fmt::format("{}: there is no result of this question to this program about this checkpoint{}",
                                words.front(),

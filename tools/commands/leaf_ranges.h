@@ -16,8 +16,8 @@
 #include "tools/commands/command.h"
 #include "tools/game/documents.h"
 #include "tools/io/progress.h"
+#include "tools/ranges/merged_results.h"
 #include "tools/ranges/range_run.h"
-#include "tools/ranges/results.h"
 
 namespace docket {
 
@@ -31,7 +31,7 @@ namespace docket {
 /// The leaves that a report is about.
 class LeavesReported {
  public:
-  LeavesReported(const leaf_ranges::Job& job, const leaf_ranges::Results& results, bool is_merged)
+  LeavesReported(const leaf_ranges::Job& job, const leaf_ranges::MergedResults& results, bool is_merged)
       : job_(job), results_(results), is_merged_(is_merged) {}
 
   /// At least the status of the report: kDiffers if leaves are missing, or done with results that differ.
@@ -43,7 +43,7 @@ class LeavesReported {
 
  private:
   const leaf_ranges::Job& job_;
-  const leaf_ranges::Results& results_;
+  const leaf_ranges::MergedResults& results_;
   const bool is_merged_;
 };
 

@@ -10,9 +10,9 @@
 #include "events/errors.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
+#include "tools/ranges/merged_results.h"
 #include "tools/ranges/range_run.h"
 #include "tools/ranges/result_file.h"
-#include "tools/ranges/results.h"
 
 namespace docket {
 
@@ -32,7 +32,7 @@ Digest ReceivedResults::check(LeafSpan leaves, const std::filesystem::path& file
   if (!reader.isOf(job_)) reader.refuse("it answers another question, or is of another checkpoint or program");
   if (reader.leaves() != leaves) reader.refuse("it is about other leaves");
   reader.skipToEnd();
-  leaf_ranges::Results alone;
+  leaf_ranges::MergedResults alone;
   alone.done.push_back({.leaves = leaves, .file = file});
   command_.check(leaf_ranges::ResultLines(alone, job_, archive_, games_));
   return reader.digest();

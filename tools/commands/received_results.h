@@ -13,7 +13,7 @@
 
 namespace docket {
 
-class ReceivedResults : public work::Results {
+class ReceivedResults : public work::ResultFolder {
  public:
   /// All arguments must outlive it.
   ReceivedResults(const RangeCommand& command, const leaf_ranges::Job& job, const Archive& archive,

@@ -28,7 +28,7 @@
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/io/temporary_folder.h"
-#include "tools/ranges/results.h"
+#include "tools/ranges/merged_results.h"
 #include "tools/relay/courier.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"

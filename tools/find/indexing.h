@@ -15,8 +15,8 @@
 #include "tools/find/index_terms.h"
 #include "tools/find/term_index.h"
 #include "tools/game/game_loader.h"
+#include "tools/ranges/merged_results.h"
 #include "tools/ranges/range_run.h"
-#include "tools/ranges/results.h"
 
 namespace docket::find {
 

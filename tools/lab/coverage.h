@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "store/archive.h"
+#include "tools/ranges/merged_results.h"
 #include "tools/ranges/range_run.h"
-#include "tools/ranges/results.h"
 
 namespace docket::lab {
 

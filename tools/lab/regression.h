@@ -16,8 +16,8 @@
 #include "tools/game/documents.h"
 #include "tools/lab/change_words.h"
 #include "tools/lab/difference_line.h"
+#include "tools/ranges/merged_results.h"
 #include "tools/ranges/range_run.h"
-#include "tools/ranges/results.h"
 
 namespace docket::lab {
 

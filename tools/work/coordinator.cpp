@@ -23,7 +23,7 @@ std::string leavesIn(LeafSpan leaves) { return leaf_ranges::wordsOf(std::span(&l
 }  // namespace
 
 Coordinator::Coordinator(WorkSettings settings, const std::vector<LeafSpan>& ranges, std::string job, relay::Bus& bus,
-                         Results& results, std::function<void(const std::string&)> report)
+                         ResultFolder& results, std::function<void(const std::string&)> report)
     : settings_(std::move(settings)),
       job_(std::move(job)),
       job_digest_(digest(std::string_view(job_))),

@@ -34,12 +34,12 @@ struct StoredResult {
 };
 
 /// The parts of an archive and of a folder of results that the coordinator uses.
-class Results {
+class ResultFolder {
  public:
-  Results() = default;
-  Results(const Results&) = delete;
-  Results& operator=(const Results&) = delete;
-  virtual ~Results() = default;
+  ResultFolder() = default;
+  ResultFolder(const ResultFolder&) = delete;
+  ResultFolder& operator=(const ResultFolder&) = delete;
+  virtual ~ResultFolder() = default;
 
   /// Checks the result for a range and stores it, unless an equal one is there. Throws BadInput if it is not one that
   /// can be merged.
@@ -89,7 +89,7 @@ class Coordinator {
   /// `job`: the payload of orders. `report` is called with a line about each thing that went wrong. The bus and the
   /// results must outlive it.
   Coordinator(WorkSettings settings, const std::vector<LeafSpan>& ranges, std::string job, relay::Bus& bus,
-              Results& results, std::function<void(const std::string&)> report);
+              ResultFolder& results, std::function<void(const std::string&)> report);
 
   void handle(const relay::BusEvent& event, Time now);
   /// Publishes what can be published, and gives up ranges that take too long.
@@ -170,7 +170,7 @@ class Coordinator {
   const std::string job_;
   const Digest job_digest_;
   relay::Bus& bus_;
-  Results& results_;
+  ResultFolder& results_;
   std::function<void(const std::string&)> report_;
   std::map<std::uint64_t, std::size_t> by_first_;     // the range that begins at a leaf
   std::set<std::size_t> waiting_, out_;               // ranges by their state

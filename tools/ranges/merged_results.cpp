@@ -1,4 +1,4 @@
-#include "tools/ranges/results.h"
+#include "tools/ranges/merged_results.h"
 
 #include <capnp/message.h>
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ void requireApart(const LeafSpan& before, const std::filesystem::path& one, cons
 
 }  // namespace
 
-std::vector<LeafSpan> Results::leaves() const {
+std::vector<LeafSpan> MergedResults::leaves() const {
   std::vector<LeafSpan> spans;
   for (const DoneRange& one : done) {
     if (!spans.empty() && spans.back().last + 1 == one.leaves.first) {
@@ -57,8 +57,8 @@ std::vector<LeafSpan> Results::leaves() const {
   return spans;
 }
 
-Results resultsIn(const std::vector<std::filesystem::path>& folders, const Job& job) {
-  Results results;
+MergedResults resultsIn(const std::vector<std::filesystem::path>& folders, const Job& job) {
+  MergedResults results;
   std::map<Key, ByContent> by_range;
   for (const auto& folder : folders) {
     for (const auto& path : resultFilesIn(folder)) {
@@ -97,13 +97,13 @@ Results resultsIn(const std::vector<std::filesystem::path>& folders, const Job& 
   return results;
 }
 
-ResultLines::ResultLines(const Results& results, const Job& job, const Archive& archive)
+ResultLines::ResultLines(const MergedResults& results, const Job& job, const Archive& archive)
     : ResultLines(results, job, archive,
                   results.done.empty() ? std::vector<LoggedGame>{}
                                        : gamesOfLeaves(archive, results.done.front().leaves.first,
                                                        results.done.back().leaves.last, job.checkpoint.size)) {}
 
-ResultLines::ResultLines(const Results& results, const Job& job, const Archive& archive,
+ResultLines::ResultLines(const MergedResults& results, const Job& job, const Archive& archive,
                          std::span<const LoggedGame> games)
     : results_(results), job_(job), archive_(archive) {
   for (const DoneRange& range : results.done) {

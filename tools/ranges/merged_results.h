@@ -30,7 +30,7 @@ struct Disagreement {
   std::vector<std::filesystem::path> files;
 };
 
-struct Results {
+struct MergedResults {
   std::vector<DoneRange> done{};              ///< by their leaves; no leaf is in two of them
   std::vector<LeafSpan> missing{};            ///< by their leaves
   std::vector<Disagreement> disagreements{};  ///< likewise
@@ -42,14 +42,14 @@ struct Results {
 
 /// The results for a job in these folders: the files whose names end as those of results do. Throws BadInput for a file
 /// that is malformed, and if the ranges of two files overlap.
-[[nodiscard]] Results resultsIn(const std::vector<std::filesystem::path>& folders, const Job& job);
+[[nodiscard]] MergedResults resultsIn(const std::vector<std::filesystem::path>& folders, const Job& job);
 
 /// Reads the lines of all results, by their leaves, and checks that a line about a game is about one of its range.
 class ResultLines {
  public:
   /// All arguments must outlive it. `games`: those of the checkpoint's log, by leaf, listed once for many results.
-  ResultLines(const Results& results, const Job& job, const Archive& archive);
-  ResultLines(const Results& results, const Job& job, const Archive& archive, std::span<const LoggedGame> games);
+  ResultLines(const MergedResults& results, const Job& job, const Archive& archive);
+  ResultLines(const MergedResults& results, const Job& job, const Archive& archive, std::span<const LoggedGame> games);
 
   /// A line: of its range, and with the file for errors about it.
   struct Line {
@@ -79,7 +79,7 @@ class ResultLines {
   [[nodiscard]] std::size_t gamesOf(LeafSpan leaves) const;
   [[nodiscard]] std::vector<LoggedGame>::const_iterator placeOf(const Game& game) const;
 
-  const Results& results_;
+  const MergedResults& results_;
   const Job& job_;
   const Archive& archive_;
   std::vector<LoggedGame> games_;  // by leaf
