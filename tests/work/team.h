@@ -102,7 +102,7 @@ class Team : public ::testing::Test {
         JobRunner::Settings{.archive = one.archive, .documents = place / "documents", .jobs = 1}, one.folder,
         [](const Words& typed) {
           const Ran ran = run(typed);
-          return JobRunner::Ended{.status = ran.status, .said = ran.err};
+          return JobRunner::Ended{.status = ran.status, .output = ran.err};
         });
     one.worker = std::make_unique<work::Worker>(
         one.key, std::vector{coordinator.verifier}, *one.bus,

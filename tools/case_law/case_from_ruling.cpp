@@ -66,9 +66,10 @@ class ClaimDeriver {
   static Expression parsed(const GameRules& rules, const lab::LabGame& game, const std::string& text) {
     return expression::parseCondition(text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
   }
-  static std::string asked(const GameRules& of, const lab::LabGame& game, const std::string& text, Steps* steps) {
-    const Rules rules = of.rules();
-    const Expression claim = parsed(of, game, text);
+  static std::string asked(const GameRules& game_rules, const lab::LabGame& game, const std::string& text,
+                           Steps* steps) {
+    const Rules rules = game_rules.rules();
+    const Expression claim = parsed(game_rules, game, text);
     const State state = game.stateAt(rules, game.last());
     const lab::LabRecord record(game, rules, game.last());
     const expression::Point point{.state = state, .rules = rules, .record = &record};

@@ -116,8 +116,8 @@ std::string bytesOf(const std::vector<Decision>& decisions) {
     all[i].setKind(static_cast<std::uint8_t>(one.kind));
     all[i].setOutcome(static_cast<std::uint8_t>(one.outcome));
     all[i].setReplacedBy(one.replaced_by);
-    auto of = all[i].initSteps(static_cast<unsigned>(one.steps.size()));
-    for (unsigned step = 0; step < of.size(); ++step) of.set(step, places.at(one.steps[step]));
+    auto step_places = all[i].initSteps(static_cast<unsigned>(one.steps.size()));
+    for (unsigned step = 0; step < step_places.size(); ++step) step_places.set(step, places.at(one.steps[step]));
   }
   return packed(message);
 }

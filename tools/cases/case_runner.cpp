@@ -205,7 +205,7 @@ struct Reworded {
 
 /// The documents as they were read, and their wordings, each made when the first case asks for it.
 struct Rulebook {
-  Rulebook(const CaseFile& of, const CaseDocuments& read) : file(of), documents(read) {}
+  Rulebook(const CaseFile& case_file, const CaseDocuments& read) : file(case_file), documents(read) {}
 
   const Reworded& asItIs() {
     return *kept("", [&] {

@@ -21,9 +21,9 @@ namespace {
 constexpr const char* kUnfinished = ".unfinished";
 constexpr std::size_t kRootDigits = 16;
 constexpr FolderMarker kParquetMarker{
-    .name = ".docket-columns", .says = "docket columns 1 parquet\n", .of = "tables in Parquet"};
+    .name = ".docket-columns", .says = "docket columns 1 parquet\n", .holds = "tables in Parquet"};
 constexpr FolderMarker kCsvMarker{
-    .name = ".docket-columns-csv", .says = "docket columns 1 csv\n", .of = "tables in CSV"};
+    .name = ".docket-columns-csv", .says = "docket columns 1 csv\n", .holds = "tables in CSV"};
 
 std::string nameOfRange(const LeafRange& range) {
   return fmt::format("leaves-{:012}-{:012}-{}", range.first, range.end, range.root.substr(0, kRootDigits));
@@ -37,8 +37,8 @@ void syncOrFail(int descriptor, const std::filesystem::path& path) {
 
 /// A file of a table, open to write.
 struct ExportFolder::File {
-  File(int descriptor, const std::filesystem::path& of)
-      : path(of), file(descriptor), buffer(descriptor, of.string()), stream(&buffer) {
+  File(int descriptor, const std::filesystem::path& file_path)
+      : path(file_path), file(descriptor), buffer(descriptor, file_path.string()), stream(&buffer) {
     stream.exceptions(std::ios::badbit);
   }
   std::filesystem::path path;

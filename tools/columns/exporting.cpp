@@ -53,7 +53,7 @@ std::vector<GameOfLeaf> gamesFrom(const Archive& archive, std::uint64_t first, E
 }  // namespace
 
 Exported exportTables(GameLoader& loader, const std::filesystem::path& path, FileFormat format,
-                      const std::function<void(std::uint64_t done, std::uint64_t of)>& progress) {
+                      const std::function<void(std::uint64_t done, std::uint64_t total)>& progress) {
   const Log log = loader.archive().log();
   ExportFolder folder(path, format);
   requireSameLog(folder, path, log);

@@ -24,6 +24,6 @@ struct Exported {
 /// Throws BadInput if the folder holds something else or tables of another archive, EnvironmentError if it cannot be
 /// written.
 [[nodiscard]] Exported exportTables(GameLoader& loader, const std::filesystem::path& folder, FileFormat format,
-                                    const std::function<void(std::uint64_t done, std::uint64_t of)>& progress);
+                                    const std::function<void(std::uint64_t done, std::uint64_t total)>& progress);
 
 }  // namespace docket::columns

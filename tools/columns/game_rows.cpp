@@ -60,8 +60,8 @@ class ValuesWalked {
       }
     }
     for (const EntityValue& value : state.values) watch(value.subject, value.key);
-    for (auto& [of, last] : last_) {
-      const auto [subject, key] = of;
+    for (auto& [subject_and_key, last] : last_) {
+      const auto [subject, key] = subject_and_key;
       if (kindOf(subject) == EntityKind::card && !state.isCard(subject)) continue;
       const auto reading = readAmount(state, rules, {.subject = subject, .key = key});
       const Seen now{.amount = reading.value.isKnown() ? std::optional(reading.amount()) : std::nullopt,
@@ -85,12 +85,12 @@ class ValuesWalked {
 /// Writes the rows of a game that was verified.
 class GameWalk {
  public:
-  GameWalk(const OpenGame& game, const Verdict& verdict, const notation::Titles& titles, RowOfGame of,
+  GameWalk(const OpenGame& game, const Verdict& verdict, const notation::Titles& titles, RowOfGame game_columns,
            TableFiles& files)
       : game_(game),
         verdict_(verdict),
         titles_(titles),
-        of_(of),
+        game_columns_(game_columns),
         files_(files),
         rules_(game.rules()),
         turn_labels_(turnLabelsOf(game)),
@@ -134,7 +134,7 @@ class GameWalk {
 
   template <class Row>
   [[nodiscard]] Row rowOf(EventNumber number) const {
-    Row row{{of_}};
+    Row row{{game_columns_}};
     row.event = signedOf(number);
     row.taken_back = isTakenBack(number);
     const Correction* correction = in_effect_.correctionOf(number);
@@ -155,7 +155,7 @@ class GameWalk {
     label.fillFrom(kept);
     const auto branch = game_.stored().branchPoint();
     const auto end = recordedEnd(game_.events(), game_.last());
-    GameRow row{of_};
+    GameRow row{game_columns_};
     row.tournament = known(label.event);
     row.match = known(label.match);
     row.round = known(label.round);
@@ -187,7 +187,7 @@ class GameWalk {
     row.rulings_grade = gradeWord(verdict_.ofRulings());
     files_.add(row);
     for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat) {
-      PlayerRow player{of_};
+      PlayerRow player{game_columns_};
       player.seat = signedOf(seat);
       player.name = known(playerOf(header, kept, seat));
       if (end) player.won = end->everybody == schema::Everybody::WINS || hasSeat(end->winners, static_cast<Seat>(seat));
@@ -266,7 +266,7 @@ class GameWalk {
 
   void addValues(const Words& words, EventNumber number) {
     values_.walk(words.state(), rules_, [&](Entity subject, std::uint32_t key, const ValuesWalked::Seen& seen) {
-      ValueRow row{of_};
+      ValueRow row{game_columns_};
       row.event = signedOf(number);
       row.taken_back = isTakenBack(number);
       row.subject = words.subjectCode(subject);
@@ -279,7 +279,7 @@ class GameWalk {
   }
 
   void addFinding(const ReportedFinding& found) {
-    FindingRow row{of_};
+    FindingRow row{game_columns_};
     row.event = signedOf(found.finding.event);
     row.kind = findingWord(found.finding);
     row.grade = found.finding.isCertain() ? "certain" : "undecided";
@@ -297,7 +297,7 @@ class GameWalk {
   }
 
   void addRuling(const RulingVerdict& ruling) {
-    RulingRow row{of_};
+    RulingRow row{game_columns_};
     row.event = signedOf(ruling.event);
     row.about = signedOf(ruling.about);
     row.judge = known(ruling.judge);
@@ -315,7 +315,7 @@ class GameWalk {
   const OpenGame& game_;
   const Verdict& verdict_;
   const notation::Titles& titles_;
-  RowOfGame of_;
+  RowOfGame game_columns_;
   TableFiles& files_;
   Rules rules_;
   TurnLabels turn_labels_;
@@ -332,8 +332,8 @@ const notation::Titles& GameTables::titlesOf(const OpenGame& game) {
   return titles_.try_emplace(&catalogue, catalogue).first->second;
 }
 
-bool GameTables::add(const GameOfLeaf& of) {
-  const RowOfGame begins{.game = of.game.id, .leaf = static_cast<std::int64_t>(of.leaf)};
+bool GameTables::add(const GameOfLeaf& logged) {
+  const RowOfGame begins{.game = logged.game.id, .leaf = static_cast<std::int64_t>(logged.leaf)};
   const auto refuse = [&](const std::string& why) {
     GameRow row{begins};
     row.damage = why;
@@ -341,7 +341,7 @@ bool GameTables::add(const GameOfLeaf& of) {
     return false;
   };
   try {
-    const OpenGame game = loader_.game(reader_.open(of.game.number), std::nullopt);
+    const OpenGame game = loader_.game(reader_.open(logged.game.number), std::nullopt);
     const Verdict verdict = verifyGame(game, loader_.archive().derivedStore());
     if (verdict.damaged()) return refuse(headWords(verdict));
     GameWalk(game, verdict, titlesOf(game), begins, files_).add();

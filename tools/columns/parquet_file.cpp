@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view kMagic = "PAR1";
 constexpr std::string_view kCreatedBy = "docket";
 
-std::int32_t code(auto of) { return static_cast<std::int32_t>(of); }
-std::int64_t size(std::uint64_t of) { return static_cast<std::int64_t>(of); }
+std::int32_t code(auto enumerant) { return static_cast<std::int32_t>(enumerant); }
+std::int64_t size(std::uint64_t count) { return static_cast<std::int64_t>(count); }
 
 PhysicalType physicalType(ColumnType type) {
   switch (type) {

@@ -66,10 +66,10 @@ BranchPlan branchPlan(const Arguments& arguments, const OpenGame& parent) {
 std::string idOf(const Arguments& arguments, const Archive& archive, const OpenGame& parent, Seat account) {
   if (const auto typed = arguments.value("as")) return *typed;
   const auto name = gameNameOf(parent.id());
-  const auto of = name.record == 0 ? std::string(name.game) : fmt::format("{}/record-{}", name.game, name.record);
-  if (account != 0) return fmt::format("{}/P{}", of, account);
+  const auto base = name.record == 0 ? std::string(name.game) : fmt::format("{}/record-{}", name.game, name.record);
+  if (account != 0) return fmt::format("{}/P{}", base, account);
   for (unsigned number = 1;; ++number) {
-    auto id = fmt::format("{}/branch-{}", of, number);
+    auto id = fmt::format("{}/branch-{}", base, number);
     if (!archive.find(id)) return id;
   }
 }

@@ -60,7 +60,7 @@ std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
     throw BadInput("docket cards: --of and --game both name a catalogue: leave one of them out");
   const auto opened = archiveNamedOrPresent(arguments);
   const Archive* archive = opened ? &*opened : nullptr;
-  if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
+  if (const auto catalogue = arguments.value("of")) return {chooseCatalogue(*catalogue, archive)};
   if (archive == nullptr)
     throw BadInput(
         fmt::format("{}: there is no archive: name a catalogue's file with --of", arguments.archive().string()));

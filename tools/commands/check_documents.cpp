@@ -45,7 +45,7 @@ std::vector<PlacedRemark> remarksOnTexts(const HeldDocument& catalogue, const He
                        .line = at.place.line,
                        .column = at.place.column,
                        .message = one.message,
-                       .of = fmt::format("card \"{}\"", title)});
+                       .card = fmt::format("card \"{}\"", title)});
   }
   return remarks;
 }

@@ -145,9 +145,9 @@ int addSignatures(Archive& archive, const std::string& file, const Arguments& ar
   for (const NoteSignature& signature : came.note.signatures) {
     const SignedNote alone{.text = came.note.text, .signatures = {signature}};
     if (!isSignedBy(alone, witnesses)) continue;
-    auto& there = checkpoint.note.signatures;
-    if (std::find(there.begin(), there.end(), signature) != there.end()) continue;
-    there.push_back(signature);
+    auto& known_signatures = checkpoint.note.signatures;
+    if (std::find(known_signatures.begin(), known_signatures.end(), signature) != known_signatures.end()) continue;
+    known_signatures.push_back(signature);
     ++added;
   }
   if (added == 0) throw BadInput(fmt::format("{}: it has no new signature of these witnesses", file));

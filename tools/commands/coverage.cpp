@@ -106,8 +106,8 @@ void printWritten(std::ostream& out, const std::vector<lab::RulesCovered>& cover
   for (const auto& rules : covered) {
     const auto clauses = tallyOf(rules.clauses), limits = tallyOf(rules.limits), cards = tallyOf(rules.cards);
     out << fmt::format("{} {}: {} of {}, {} of {}, {} of {} exercised\n", printable(rules.name),
-                       printable(rules.version), clauses.exercised, counted(clauses.of, "clause"), limits.exercised,
-                       counted(limits.of, "limit"), cards.exercised, counted(cards.of, "card"));
+                       printable(rules.version), clauses.exercised, counted(clauses.total, "clause"), limits.exercised,
+                       counted(limits.total, "limit"), cards.exercised, counted(cards.total, "card"));
   }
   out << fmt::format("to {} ({} KiB)\n", printable(path), (bytes + 1023) / 1024);
   if (leaves != nullptr) out << leaves->text();
@@ -117,8 +117,8 @@ void writeWritten(std::ostream& out, const std::vector<lab::RulesCovered>& cover
                   std::uint64_t bytes, const LeavesReported* leaves) {
   JsonWriter json;
   json.object().member("file", path).member("bytes", bytes).list("rulesets");
-  const auto write_tally = [&](std::string_view of, const lab::Tally& tally) {
-    json.object(of).member("exercised", tally.exercised).member("of", tally.of).end();
+  const auto write_tally = [&](std::string_view part, const lab::Tally& tally) {
+    json.object(part).member("exercised", tally.exercised).member("of", tally.total).end();
   };
   for (const auto& rules : covered) {
     json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);

@@ -242,8 +242,8 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   const Archive* archive = opened ? &*opened : nullptr;
   const HeldDocument catalogue = chooseCatalogue(arguments.values("cards"), archive);
   DocumentReader<schema::Catalogue> document(catalogue);
-  const auto of = document.root().getRuleset();
-  const auto name = arguments.value("ruleset").value_or(std::string(of.begin(), of.size()));
+  const auto ruleset_name = document.root().getRuleset();
+  const auto name = arguments.value("ruleset").value_or(std::string(ruleset_name.begin(), ruleset_name.size()));
   if (name.empty()) throw BadInput("--ruleset is missing, and the catalogue names none");
   const auto rules = compileRules(chooseRuleset(name, {}, archive), &catalogue);
   const Ruleset& ruleset = rules->ruleset;

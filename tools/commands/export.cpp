@@ -96,8 +96,8 @@ int exportToColumns(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   ProgressLine line(streams);
   const auto format = arguments.has("csv") ? columns::FileFormat::csv : columns::FileFormat::parquet;
-  const auto exported = columns::exportTables(loader, folder, format, [&](std::uint64_t done, std::uint64_t of) {
-    line.show(fmt::format("{} of {} games", done, of));
+  const auto exported = columns::exportTables(loader, folder, format, [&](std::uint64_t done, std::uint64_t total) {
+    line.show(fmt::format("{} of {} games", done, total));
   });
   line.wipe();
   arguments.json() ? writeTablesJson(folder, exported, streams.out) : printTables(folder, exported, streams.out);

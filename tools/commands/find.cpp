@@ -108,9 +108,9 @@ find::ArchiveQuestion questionOf(const Arguments& arguments, const Archive& arch
       .under = arguments.value("under"),
       .only_certain = arguments.has("certain")};
   if (const auto like = arguments.value("like")) {
-    const GameAtPoint there = gameAtPoint(*like, archive);
-    const OpenGame game = loader.game(there.game, question.under);
-    const State state = game.stateAt(game.point(there.point));
+    const GameAtPoint at_point = gameAtPoint(*like, archive);
+    const OpenGame game = loader.game(at_point.game, question.under);
+    const State state = game.stateAt(game.point(at_point.point));
     question.state.like = static_cast<const Fingerprint&>(state.fingerprint);
     question.state.like_terms = find::titleTerms(state, game.rules().ruleset);
   }

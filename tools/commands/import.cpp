@@ -154,27 +154,27 @@ class ReadingNotes {
     for (const std::string& note : result.notes) add(notes_[note], result);
   }
   void print(Streams& streams) const {
-    for (const auto& [what, said] : skipped_)
+    for (const auto& [what, tally] : skipped_)
       noteLine(streams, "skipped",
-               fmt::format("{} ({}{})", what, said.count == 1 ? "once" : fmt::format("{} times", said.count),
-                           said.games == 1 ? "" : fmt::format(" in {} games, first in {}", said.games, said.first)));
-    for (const auto& [note, said] : notes_)
+               fmt::format("{} ({}{})", what, tally.count == 1 ? "once" : fmt::format("{} times", tally.count),
+                           tally.games == 1 ? "" : fmt::format(" in {} games, first in {}", tally.games, tally.first)));
+    for (const auto& [note, tally] : notes_)
       noteLine(streams, "note",
-               said.games == 1 ? said.first + ": " + note
-                               : fmt::format("{} ({} games, first in {})", note, said.games, said.first));
+               tally.games == 1 ? tally.first + ": " + note
+                                : fmt::format("{} ({} games, first in {})", note, tally.games, tally.first));
   }
 
  private:
-  struct Said {
+  struct Tally {
     std::uint64_t count = 0;
     std::size_t games = 0;
     std::string first;  // the id of the first of them
   };
-  static void add(Said& said, const ImportResult& result) {
-    if (++said.games == 1) said.first = result.game;
+  static void add(Tally& tally, const ImportResult& result) {
+    if (++tally.games == 1) tally.first = result.game;
   }
 
-  std::map<std::string, Said> skipped_, notes_;
+  std::map<std::string, Tally> skipped_, notes_;
 };
 
 /// The progress output and the summary.
@@ -412,8 +412,8 @@ class FirstGames {
 };
 
 /// In a dry run: refuses a valid game whose id the archive already has.
-void requireNew(const std::optional<GameLoader>& there, const ImportResult& result, const std::string& file) {
-  if (!there || !there->archive().find(result.game)) return;
+void requireNew(const std::optional<GameLoader>& existing, const ImportResult& result, const std::string& file) {
+  if (!existing || !existing->archive().find(result.game)) return;
   throw BadInput(
       fmt::format("{}: the archive already has a game {}: {}", file, result.game, otherIdAdvice(result.game)));
 }
@@ -430,10 +430,10 @@ int runImport(const Arguments& arguments, Streams& streams) {
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
   std::optional<TemporaryFolder> scratch;
-  std::optional<GameLoader> there;
+  std::optional<GameLoader> existing;
   if (arguments.has("dry-run")) {
     scratch.emplace("dry-run");
-    if (Archive::archiveExists(arguments.archive())) there.emplace(arguments.archive());
+    if (Archive::archiveExists(arguments.archive())) existing.emplace(arguments.archive());
   }
   const auto archive = scratch ? scratch->path() / "archive" : arguments.archive();
   const Labelling labelling = labellingOf(arguments);
@@ -456,7 +456,7 @@ int runImport(const Arguments& arguments, Streams& streams) {
       const ImportCallbacks callbacks{.imported =
                                           [&](const ImportResult& result) {
                                             try {
-                                              requireNew(there, result, file.string());
+                                              requireNew(existing, result, file.string());
                                               report.imported(file, result);
                                               first.add(result);
                                             } catch (const BadInput& error) {

@@ -51,7 +51,7 @@ void JobRunner::requireLeaves(const std::string& checkpoint) {
   throw BadInput(followed.status == kAgrees ? fmt::format("its copy has {} and the checkpoint has {}: the followed "
                                                           "archive does not serve them yet (docket tiles --games)",
                                                           counted(leaves(), "leaf", "leaves"), wanted)
-                                            : lastLineOf(followed.said));
+                                            : lastLineOf(followed.output));
 }
 
 void JobRunner::fetch(const work::SharedJob& job) {
@@ -102,7 +102,7 @@ work::RangeOutcome JobRunner::operator()(leaf_ranges::LeafSpan leaves, std::stri
     std::vector<std::string> typed = typed_;
     typed.insert(typed.begin() + 1, {"--leaves", fmt::format("{}..{}", leaves.first, leaves.last)});
     const Ended ended = run_(typed);
-    if (ended.status != kAgrees) return {.says = work::Says::failed, .why = lastLineOf(ended.said)};
+    if (ended.status != kAgrees) return {.says = work::Says::failed, .why = lastLineOf(ended.output)};
     for (const auto& entry : std::filesystem::directory_iterator(folder_ / "results"))
       return {.says = work::Says::done, .why = {}, .result = readFile(entry.path(), relay::kMaxPayloadBytes)};
     return {.says = work::Says::failed, .why = "there is no result"};

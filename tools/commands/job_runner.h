@@ -23,7 +23,7 @@ class JobRunner {
   /// The exit status of a command, and its error output.
   struct Ended {
     int status = 0;
-    std::string said;
+    std::string output;
   };
   using Run = std::function<Ended(const std::vector<std::string>& typed)>;
 

@@ -110,10 +110,10 @@ void writeConflicts(JsonWriter& json, const LabelledGame& label) {
 }
 
 void writeLabel(JsonWriter& json, const GameLabel& label) {
-  GameLabel said = label;
-  said.erased_seats = 0;
-  said.recorded_by.clear();
-  if (said.empty()) {
+  GameLabel shown = label;
+  shown.erased_seats = 0;
+  shown.recorded_by.clear();
+  if (shown.empty()) {
     json.memberNull("label");
     return;
   }

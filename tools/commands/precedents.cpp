@@ -183,8 +183,8 @@ int runPrecedents(const Arguments& arguments, Streams& streams) {
   const OpenGame game = loader.game(arguments.words().front());
   const PrecedentQuestion question = questionTyped(arguments, game);
   ProgressLine progress(streams);
-  const auto all = case_law::decisionsOfArchive(loader, jobsOf(arguments), [&](std::size_t done, std::size_t of) {
-    progress.show(fmt::format("{} of {} games", done, of));
+  const auto all = case_law::decisionsOfArchive(loader, jobsOf(arguments), [&](std::size_t done, std::size_t total) {
+    progress.show(fmt::format("{} of {} games", done, total));
   });
   progress.wipe();
   const std::string date = textOf(game.header().getDate());

@@ -63,7 +63,7 @@ class RelayReport {
                                   printable(received.game), printable(received.why));
     }
   }
-  void said(const std::string& why) const { streams_.err << fmt::format("relay: {}\n", printable(why)) << std::flush; }
+  void note(const std::string& why) const { streams_.err << fmt::format("relay: {}\n", printable(why)) << std::flush; }
   void flush() const { streams_.out.flush(); }
   void end() {
     if (json_) {
@@ -218,9 +218,9 @@ void takeMessages(relay::BatchReceiver& receiver, relay::Courier& bus, const std
         burst.push_back(std::move(*delivered));
       } else if (const auto* const closed = std::get_if<relay::Closed>(&event)) {
         burst.clear();  // they come again
-        report.said(closed->why);
+        report.note(closed->why);
       } else if (std::holds_alternative<relay::Opened>(event)) {
-        report.said("connected");
+        report.note("connected");
       }
     }
     if (!burst.empty()) takeBurst(receiver, bus, burst, report);

@@ -55,9 +55,9 @@ constexpr std::size_t kMaxGamesAsked = 200;
 /// suggestions, so that a misspelt name is not recorded as a new penalty.
 std::vector<std::string> penaltiesKnown(const OpenGame& game, GameLoader& loader) {
   std::set<std::string> known(kUsualPenalties.begin(), kUsualPenalties.end());
-  const auto add = [&](const OpenGame& of) {
-    of.events().forEach(1, of.last(), [&](EventNumber, schema::Event::Reader event) {
-      if (event.isPenaltyGiven()) known.emplace(of.names().text(event.getPenaltyGiven().getPenalty()));
+  const auto add = [&](const OpenGame& source) {
+    source.events().forEach(1, source.last(), [&](EventNumber, schema::Event::Reader event) {
+      if (event.isPenaltyGiven()) known.emplace(source.names().text(event.getPenaltyGiven().getPenalty()));
     });
   };
   add(game);

@@ -101,12 +101,12 @@ std::uint32_t tableNumberOf(const Game& game) {
 }
 
 std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
-  const auto said = [](std::string_view what, const std::string& name, const std::set<std::string>& known) {
+  const auto unknown = [](std::string_view what, const std::string& name, const std::set<std::string>& known) {
     if (name.empty() || known.contains(name)) return std::string();
     return fmt::format("no game has {} {}{}", what, docket::quoted(name), didYouMean(name, known));
   };
   if (!filter.player.empty()) {
-    if (auto player = said("a player", filter.player, find::playerNames(archive)); !player.empty()) return player;
+    if (auto player = unknown("a player", filter.player, find::playerNames(archive)); !player.empty()) return player;
   }
   if (filter.event.empty() && filter.ruleset.empty() && filter.round == 0) return {};
   std::set<std::string> events, rulesets, versions;
@@ -118,12 +118,12 @@ std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
     versions.insert(fmt::format("{}@{}", game.ruleset, game.ruleset_version));
     return true;
   });
-  if (auto event = said("the event", filter.event, events); !event.empty()) return event;
+  if (auto event = unknown("the event", filter.event, events); !event.empty()) return event;
   if (filter.round != 0 && !rounds.contains(filter.round))
     return fmt::format("no game was played in round {}", filter.round);
-  if (auto ruleset = said("the ruleset", filter.ruleset, rulesets); !ruleset.empty()) return ruleset;
+  if (auto ruleset = unknown("the ruleset", filter.ruleset, rulesets); !ruleset.empty()) return ruleset;
   if (filter.ruleset_version.empty()) return {};
-  return said("the ruleset", fmt::format("{}@{}", filter.ruleset, filter.ruleset_version), versions);
+  return unknown("the ruleset", fmt::format("{}@{}", filter.ruleset, filter.ruleset_version), versions);
 }
 
 void refuseNone(std::string_view command, const GameFilter& filter, const Archive& archive) {

@@ -46,9 +46,9 @@ int runSite(const Arguments& arguments, Streams& streams) {
   const std::string& folder_name = arguments.words().front();
   site::Folder folder(folder_name);
   ProgressLine line(streams);
-  const site::Written made =
-      site::writeSite(loader, folder, selectionOf(arguments), options, library.value_or(""), jobsOf(arguments),
-                      [&](std::size_t done, std::size_t of) { line.show(fmt::format("{} of {} games", done, of)); });
+  const site::Written made = site::writeSite(
+      loader, folder, selectionOf(arguments), options, library.value_or(""), jobsOf(arguments),
+      [&](std::size_t done, std::size_t total) { line.show(fmt::format("{} of {} games", done, total)); });
   line.wipe();
   const auto pages = made.files.written + made.files.unchanged;
   if (arguments.json()) {

@@ -65,10 +65,10 @@ void writeLogFile(const std::filesystem::path& folder, const std::string& name, 
 void requireSameLog(const std::filesystem::path& folder, const Log& log) {
   const auto file = folder / "checkpoint";
   if (!std::filesystem::exists(file)) return;
-  const auto there = readCheckpoint(file).checkpoint;
-  if (const auto found = compare(log, there); !found.holds())
+  const auto written = readCheckpoint(file).checkpoint;
+  if (const auto found = compare(log, written); !found.holds())
     throw BadInput(fmt::format("{}: this is the checkpoint of another log and is not overwritten: {}", file.string(),
-                               wordsOf(found, there)));
+                               wordsOf(found, written)));
 }
 
 /// Throws DamagedArchive if the leaves are not those of the checkpoint.

@@ -262,7 +262,7 @@ std::string SharedWork::troubles() const {
 }
 
 std::string SharedWork::json() const {
-  const auto number = [&](auto of) { return coordinator_ ? static_cast<std::uint64_t>(((*coordinator_).*of)()) : 0; };
+  const auto number = [&](auto get) { return coordinator_ ? static_cast<std::uint64_t>(((*coordinator_).*get)()) : 0; };
   JsonWriter json;
   json.object().member("ranges", number(&work::Coordinator::ranges)).member("done", number(&work::Coordinator::done));
   json.member("earlier", earlier_).member("here", number(&work::Coordinator::computedLocally));

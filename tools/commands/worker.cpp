@@ -54,7 +54,7 @@ constexpr std::string_view kWorkerExamples =
       --documents http://archive.example/copies --json)";
 
 constexpr std::chrono::milliseconds kWorkerWait{200}, kChildWait{50};
-constexpr std::size_t kMaxSaid = 64U << 10;
+constexpr std::size_t kMaxOutput = 64U << 10;
 constexpr int kCannotStart = 127;
 
 /// Thrown in the middle of a range when the worker is told to stop.
@@ -63,7 +63,7 @@ struct WorkerStopped {};
 /// Runs this program in a process of its own: what ends that one does not end the worker.
 class OwnProgram {
  public:
-  OwnProgram(std::filesystem::path said, const StopSignals& stops) : said_(std::move(said)), stops_(stops) {}
+  OwnProgram(std::filesystem::path output, const StopSignals& stops) : output_(std::move(output)), stops_(stops) {}
 
   JobRunner::Ended run(const std::vector<std::string>& typed) const {
     const pid_t child = start(typed);
@@ -75,9 +75,10 @@ class OwnProgram {
       throw WorkerStopped();
     }
     std::error_code none;
-    std::string said = std::filesystem::file_size(said_, none) <= kMaxSaid ? readFile(said_, kMaxSaid) : std::string();
-    if (WIFSIGNALED(status)) said = fmt::format("the process was ended by signal {}", WTERMSIG(status));
-    return {.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .said = std::move(said)};
+    std::string output =
+        std::filesystem::file_size(output_, none) <= kMaxOutput ? readFile(output_, kMaxOutput) : std::string();
+    if (WIFSIGNALED(status)) output = fmt::format("the process was ended by signal {}", WTERMSIG(status));
+    return {.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .output = std::move(output)};
   }
 
  private:
@@ -101,16 +102,16 @@ class OwnProgram {
     ::sigemptyset(&none);
     ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
     const int in = ::open("/dev/null", O_RDONLY), out = ::open("/dev/null", O_WRONLY);
-    const int said = ::open(said_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (in < 0 || out < 0 || said < 0) ::_exit(kCannotStart);
+    const int err = ::open(output_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (in < 0 || out < 0 || err < 0) ::_exit(kCannotStart);
     ::dup2(in, STDIN_FILENO);
     ::dup2(out, STDOUT_FILENO);
-    ::dup2(said, STDERR_FILENO);
+    ::dup2(err, STDERR_FILENO);
     ::execv("/proc/self/exe", arguments.data());
     ::_exit(kCannotStart);
   }
 
-  const std::filesystem::path said_;
+  const std::filesystem::path output_;
   const StopSignals& stops_;
 };
 
@@ -134,7 +135,7 @@ class WorkerReport {
     }
     streams_.out.flush();
   }
-  void said(const std::string& why) const { streams_.err << fmt::format("worker: {}\n", printable(why)) << std::flush; }
+  void note(const std::string& why) const { streams_.err << fmt::format("worker: {}\n", printable(why)) << std::flush; }
   void end() {
     if (json_) {
       JsonWriter json;
@@ -161,7 +162,7 @@ void workUntilStopped(work::Worker& worker, relay::Bus& bus, const std::optional
       const bool is_open = std::holds_alternative<relay::Opened>(event);
       if ((closed != nullptr && closed->why != why) || (is_open && !why.empty())) {
         why = is_open ? std::string() : closed->why;
-        report.said(is_open ? "connected" : why);
+        report.note(is_open ? "connected" : why);
       }
       worker.handle(event);
     }
@@ -199,7 +200,7 @@ int runWorker(const Arguments& arguments, Streams& streams) {
   try {
     workUntilStopped(worker, bus, arguments.number("for"), stops, report);
   } catch (const WorkerStopped&) {
-    report.said("stopped in the middle of a range, which goes to another worker");
+    report.note("stopped in the middle of a range, which goes to another worker");
   }
   report.end();
   return kAgrees;

@@ -54,9 +54,7 @@ HttpResponse withPolicy(HttpResponse answer) {
   return answer;
 }
 
-Admission refused(int status, std::string_view said) {
-  return {.refusal = withPolicy(serve::plainAnswer(status, said))};
-}
+Admission refused(int status, std::string_view why) { return {.refusal = withPolicy(serve::plainAnswer(status, why))}; }
 
 }  // namespace
 

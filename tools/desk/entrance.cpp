@@ -95,18 +95,18 @@ std::optional<Entrance::SessionKeys> Entrance::enter(std::string_view token, con
 /// Reads and writes files, so it does not hold `guard_` meanwhile.
 std::optional<Entrance::SessionKeys> Entrance::acceptInvitation(const std::string& token) {
   const UnixTime now = unixNow();
-  const auto of = [&](People& people) {
+  const auto invitation_in = [&](People& people) {
     return ranges::find_if(people.invitations,
                            [&](const Invitation& one) { return one.token == token && now < one.until; });
   };
   People before = people_file_->read();
-  if (of(before) == before.invitations.end()) return std::nullopt;
+  if (invitation_in(before) == before.invitations.end()) return std::nullopt;
   const std::lock_guard file_lock(file_guard_);
   std::optional<StoredSession> begun;
   SessionKeys session{.cookie = newPart(), .key = newPart()};
   people_file_->change([&](People& people) {
     people.dropExpired(now);
-    const auto invitation = of(people);
+    const auto invitation = invitation_in(people);
     if (invitation == people.invitations.end()) return;  // already used from another device
     begun = StoredSession{.id = invitation->id,
                           .person = invitation->person,

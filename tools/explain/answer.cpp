@@ -125,14 +125,14 @@ class AnswerTree {
  private:
   /// True if the table of the words has the cards of a finding at another point.
   [[nodiscard]] bool canTell(const Finding& finding) const {
-    const auto there = [&](Entity subject) { return subject == kNone || words_.state().isCard(subject); };
+    const auto is_there = [&](Entity subject) { return subject == kNone || words_.state().isCard(subject); };
     const Entity subject = std::visit(Overload{
                                           [](const Finding::OtherEffect& other) { return other.subject; },
                                           [](const Finding::Impossible& impossible) { return impossible.subject; },
                                           [](const auto&) { return Entity{kNone}; },
                                       },
                                       finding.what);
-    return there(finding.card) && there(subject);
+    return is_there(finding.card) && is_there(subject);
   }
   [[nodiscard]] bool isCall(const Line& line, Function function) const {
     if (line.kind != Line::Kind::node || line.node == kNone) return false;

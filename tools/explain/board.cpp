@@ -78,14 +78,14 @@ class BoardMaker {
   }
   [[nodiscard]] bool isStatSeen(Entity subject, StatIndex stat) const {
     bool is_seen = false;
-    forEachSeen(subject, [&](const AmountOf& of) { is_seen = is_seen || (of.stat == stat && !of.base); });
+    forEachSeen(subject, [&](const AmountOf& amount) { is_seen = is_seen || (amount.stat == stat && !amount.base); });
     return is_seen;
   }
   /// Grades the base values of a subject: a board does not show them, but reports those that differ.
   void gradeBases(BoardGrade& grade, Entity subject) const {
-    forEachSeen(subject, [&](const AmountOf& of) {
-      if (!of.base) return;
-      this->grade(grade, readAmount(state_, rules_, of), "base " + rules_.ruleset.stats[of.stat].name, subject);
+    forEachSeen(subject, [&](const AmountOf& amount) {
+      if (!amount.base) return;
+      this->grade(grade, readAmount(state_, rules_, amount), "base " + rules_.ruleset.stats[amount.stat].name, subject);
     });
   }
 
@@ -113,8 +113,8 @@ class BoardMaker {
     for (const EntityValue& value : state_.values) {
       if (value.subject == subject) keys.push_back(value.key);
     }
-    forEachSeen(subject, [&](const AmountOf& of) {
-      if (of.stat == kUnbound && !ranges::contains(keys, of.key)) keys.push_back(of.key);
+    forEachSeen(subject, [&](const AmountOf& amount) {
+      if (amount.stat == kUnbound && !ranges::contains(keys, amount.key)) keys.push_back(amount.key);
     });
     std::vector<BoardValue> values;
     for (const std::uint32_t key : keys) {
@@ -264,10 +264,9 @@ class BoardMaker {
 
 std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, Seat viewer) {
   std::vector<BoardStatement> all;
-  for (const Statement& said : *state.statements) {
-    if (!isAbout(said, card)) continue;
-    all.push_back(
-        {.event = said.event, .seats = said.seats, .says = hasHeard(said, viewer) ? said.words : std::string{}});
+  for (const Statement& one : *state.statements) {
+    if (!isAbout(one, card)) continue;
+    all.push_back({.event = one.event, .seats = one.seats, .says = hasHeard(one, viewer) ? one.words : std::string{}});
   }
   return all;
 }

@@ -116,8 +116,8 @@ class ActMaker {
   CandidateActs make() && {
     if (whose_.card == kNone) addActsOfPlayer();
     for (CardIndex card = 0; card < state_.cards.size() && !made_.cut; ++card) {
-      const Card& of = state_.cards[card];
-      if (!of.exists() || (whose_.card == kNone ? !isSeen(of) : whose_.card != card)) continue;
+      const Card& one = state_.cards[card];
+      if (!one.exists() || (whose_.card == kNone ? !isSeen(one) : whose_.card != card)) continue;
       addActsOfCard(card);
     }
     // Last, because there can be many.
@@ -345,16 +345,16 @@ class ActMaker {
       if (seat != whose_.player) attack(Words::seat(static_cast<Seat>(seat)));
     }
     for (CardIndex target = 0; target < state_.cards.size() && !made_.cut; ++target) {
-      const Card& of = state_.cards[target];
-      if (of.exists() && isInPlay(of) && of.controller != whose_.player) attack(cardText(words_, target));
+      const Card& one = state_.cards[target];
+      if (one.exists() && isInPlay(one) && one.controller != whose_.player) attack(cardText(words_, target));
     }
   }
 
   void addAttachments(CardIndex index) {
     if (state_.cards[index].host != kNone) return;
     for (CardIndex host = 0; host < state_.cards.size() && !made_.cut; ++host) {
-      const Card& of = state_.cards[host];
-      if (host == index || !of.exists() || !isInPlay(of)) continue;
+      const Card& one = state_.cards[host];
+      if (host == index || !one.exists() || !isInPlay(one)) continue;
       add(CandidateAct{.before = fmt::format("{}attaches {} to ", who_, cardText(words_, index)),
                        .choice = cardText(words_, host),
                        .card = index});
@@ -428,8 +428,8 @@ std::vector<CandidateAct> withTargets(const CandidateAct& act, const Words& word
   const State& state = words.state();
   std::vector<CandidateAct> variants;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    const Card& of = state.cards[card];
-    if (!of.exists() || !words.rules().ruleset.zones[of.zone].in_play) continue;
+    const Card& one = state.cards[card];
+    if (!one.exists() || !words.rules().ruleset.zones[one.zone].in_play) continue;
     variants.push_back({.before = act.text() + " targeting ", .choice = cardText(words, card), .card = act.card});
   }
   return variants;

@@ -78,10 +78,10 @@ Explained Question::whyNot() const {
   if (asked_.empty() || asked_[0] == "limit") {
     throw BadInput("--why-not: expected an act, legal 57, or a stat or controller: '#12' Force");
   }
-  const Entity of = subject();
+  const Entity entity = subject();
   SoughtChanges sought{.stat = statNamed(asked_[1])};
-  if (!sought.stat && !(sameLetters(asked_[1], "controller") && state_.isCard(of))) {
-    if (valueNamed(of, asked_[1]) == kUnbound) return reading(of);  // the error lists the values
+  if (!sought.stat && !(sameLetters(asked_[1], "controller") && state_.isCard(entity))) {
+    if (valueNamed(entity, asked_[1]) == kUnbound) return reading(entity);  // the error lists the values
     throw BadInput(fmt::format("{} is a value: docket explain without --why-not shows every event that changed it",
                                docket::quoted(asked_[1])));
   }
@@ -93,7 +93,7 @@ Explained Question::whyNot() const {
             .card(asked_[2],
                   "an event that began a change (15), or the title or number (#3) of the card that it is from");
   }
-  return changesThatDoNotCount(game_, words_, of, sought);
+  return changesThatDoNotCount(game_, words_, entity, sought);
 }
 
 State Question::stateFor() const {

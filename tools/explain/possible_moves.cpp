@@ -180,8 +180,8 @@ std::uint32_t PossibleMoves::count(Standing standing) const {
 
 WhoseActs whoseActs(const State& state, const Ruleset& ruleset, CardIndex card) {
   if (card != kNone && state.cards[card].exists()) {
-    const Card& of = state.cards[card];
-    const Seat seat = ruleset.zones[of.zone].in_play ? of.controller : of.owner;
+    const Card& one = state.cards[card];
+    const Seat seat = ruleset.zones[one.zone].in_play ? one.controller : one.owner;
     if (seat != 0) return {.player = seat, .card = card};
   }
   const Seat turn = notation::playerOfTurn(state, ruleset);

@@ -98,11 +98,11 @@ class Since {
   }
 
   [[nodiscard]] Stood stood(const State& table, const std::vector<Finding>& findings) const {
-    const bool there = std::all_of(named_.begin(), named_.end(), [&](std::uint32_t number) {
+    const bool all_exist = std::all_of(named_.begin(), named_.end(), [&](std::uint32_t number) {
       const CardIndex card = table.cardOf(number);
       return card != kNone && table.cards[card].exists();
     });
-    if (!there) return {};
+    if (!all_exist) return {};
     State named = table;
     named.vocabulary = words_.state().vocabulary;  // the act is said in the names of its own time
     const auto then = judge(pendingEvent(named, rules_, named.event + 1, event_));

@@ -172,9 +172,9 @@ class ChangeTracer {
 };
 
 std::string whatIsSought(const Words& words, Entity subject, const SoughtChanges& sought) {
-  const std::string of = words.subject(subject);
-  return sought.stat ? fmt::format("{} of {}", clipped(words.rules().ruleset.stats[*sought.stat].name), of)
-                     : "control of " + of;
+  const std::string subject_words = words.subject(subject);
+  return sought.stat ? fmt::format("{} of {}", clipped(words.rules().ruleset.stats[*sought.stat].name), subject_words)
+                     : "control of " + subject_words;
 }
 
 [[noreturn]] void noSuchChange(const Words& words, Entity subject, const SoughtChanges& sought) {
@@ -205,9 +205,9 @@ Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity
   std::erase_if(all, [&](const SeenChange& one) { return !is_meant(one.event, one.source); });
   if (named && all.empty()) noSuchChange(words, subject, sought);
   Explained explained;
-  const std::string of = whatIsSought(words, subject, sought);
-  explained.root.what =
-      named ? fmt::format("whether the change of {} counts", of) : fmt::format("changes of {} that do not count", of);
+  const std::string sought_words = whatIsSought(words, subject, sought);
+  explained.root.what = named ? fmt::format("whether the change of {} counts", sought_words)
+                              : fmt::format("changes of {} that do not count", sought_words);
   auto& reasons = explained.root.children;
   const auto gone = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), std::not_fn(is_live)));
   std::size_t left_out = named || gone <= kMaxEnded ? 0 : gone - kMaxEnded;

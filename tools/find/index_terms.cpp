@@ -44,8 +44,8 @@ std::string zoneName(std::int64_t zone, const Ruleset& ruleset) {
 
 NumberName countName(const Expression& expression, NodeIndex zone, const Ruleset& ruleset) {
   NumberName number{.name = fmt::format("count{}{}", kBetween, zoneName(expression.node(zone).number, ruleset))};
-  if (const NodeIndex of = expression.node(zone).first_child; of != kNone) {
-    const std::int64_t seat = seatOf(expression, of);
+  if (const NodeIndex player_node = expression.node(zone).first_child; player_node != kNone) {
+    const std::int64_t seat = seatOf(expression, player_node);
     if (seat != 0) number.name += fmt::format("{}of P{}", kBetween, seat);
     number.is_bound = seat == 0;
   }

@@ -46,9 +46,9 @@ class EachGame {
   void run(const std::vector<GameEntry>& games, const std::function<void(const GameEntry&, const OpenGame&)>& work,
            const std::function<void(std::uint64_t)>& between) {
     for (std::size_t first = 0; first < games.size(); first += kAtOnce) {
-      const std::size_t some = std::min(kAtOnce, games.size() - first);
-      inParallel(some, threads_, [&](std::size_t i) { open(games[first + i], work); });
-      between(first + some);
+      const std::size_t count = std::min(kAtOnce, games.size() - first);
+      inParallel(count, threads_, [&](std::size_t i) { open(games[first + i], work); });
+      between(first + count);
     }
   }
 
@@ -225,9 +225,9 @@ void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_range
   };
   const auto& games = run.games();
   for (std::size_t first = 0; first < games.size(); first += kAtOnce) {
-    const std::size_t some = std::min(kAtOnce, games.size() - first);
-    inParallel(some, threads, [&](std::size_t i) { work(games[first + i]); });
-    progress(first + some);
+    const std::size_t count = std::min(kAtOnce, games.size() - first);
+    inParallel(count, threads, [&](std::size_t i) { work(games[first + i]); });
+    progress(first + count);
     cache.storeIfFull();
     if (collected.games() >= kMaxGamesOfSegment) write();
   }

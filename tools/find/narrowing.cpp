@@ -270,7 +270,7 @@ void Narrowing::addCondition(GameLoader& loader) {
     } catch (const DamagedArchive&) {
       // The game says so.
     }
-    for (const auto& [by, some] : here) possible[by] |= some;
+    for (const auto& [by, found] : here) possible[by] |= found;
   }
   for (const std::string_view by : narrowing) add(by, IndexLevel::table, std::move(possible[by]));
 }

@@ -172,8 +172,8 @@ bool IndexWriter::addRow(std::string_view key, std::string_view bytes, const Num
   }
   if (!isTerm(key)) return false;
   if (!isRange(key)) {
-    const auto there = readGames(bytes);
-    const auto games = there ? numbered(*there) : std::nullopt;
+    const auto places = readGames(bytes);
+    const auto games = places ? numbered(*places) : std::nullopt;
     if (games && !games->isEmpty()) terms_[std::string(key)] |= *games;
     return games.has_value();
   }
@@ -246,7 +246,7 @@ Games TermIndex::with(const std::string& term) const {
   Games games;
   archive_.derivedStore().forEachIndexRow(term, [&](auto, std::uint32_t segment, std::string_view bytes) {
     if (!isUsable(segment)) return true;
-    if (const auto some = readGames(bytes)) games |= *some;
+    if (const auto found = readGames(bytes)) games |= *found;
     return true;
   });
   return games;
@@ -257,8 +257,8 @@ void TermIndex::forEachTerm(const std::string& prefix,
   archive_.derivedStore().forEachIndexRowFrom(prefix,
                                               [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
                                                 if (!isUsable(segment)) return true;
-                                                if (const auto some = readGames(bytes))
-                                                  visit(key.substr(prefix.size()), *some);
+                                                if (const auto found = readGames(bytes))
+                                                  visit(key.substr(prefix.size()), *found);
                                                 return true;
                                               });
 }
@@ -290,19 +290,20 @@ std::vector<DerivedStore::IndexRow> TermIndex::joined(std::uint32_t segment) con
     if (!rows.empty() && rows.back().bytes.empty()) rows.back().bytes = bytesOf(games);
     games = Games();
   };
-  archive_.derivedStore().forEachIndexRowFrom({}, [&](std::string_view key, std::uint32_t of, std::string_view bytes) {
-    if (key.starts_with(kCoverage) || key == kWrittenGames || !isUsable(of)) return true;
-    if (rows.empty() || rows.back().key != key) {
-      finish();
-      rows.push_back({.key = std::string(key), .segment = segment, .bytes = {}});
-    }
-    if (isRange(key)) {
-      rows.back().bytes += bytes;
-    } else if (const auto some = readGames(bytes)) {
-      games |= *some;
-    }
-    return true;
-  });
+  archive_.derivedStore().forEachIndexRowFrom(
+      {}, [&](std::string_view key, std::uint32_t row_segment, std::string_view bytes) {
+        if (key.starts_with(kCoverage) || key == kWrittenGames || !isUsable(row_segment)) return true;
+        if (rows.empty() || rows.back().key != key) {
+          finish();
+          rows.push_back({.key = std::string(key), .segment = segment, .bytes = {}});
+        }
+        if (isRange(key)) {
+          rows.back().bytes += bytes;
+        } else if (const auto found = readGames(bytes)) {
+          games |= *found;
+        }
+        return true;
+      });
   finish();
   return rows;
 }

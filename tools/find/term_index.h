@@ -77,8 +77,8 @@ class TermIndex {
   template <class Passes>
   [[nodiscard]] Games withAny(const std::string& prefix, const Passes& passes) const {
     Games games;
-    forEachTerm(prefix, [&](std::string_view name, const Games& some) {
-      if (passes(name)) games |= some;
+    forEachTerm(prefix, [&](std::string_view name, const Games& found) {
+      if (passes(name)) games |= found;
     });
     return games;
   }

@@ -256,10 +256,10 @@ void Following::requirePlace(std::uint64_t number, const GameLeaf& leaf, const S
   std::optional<std::uint64_t> follows;
   if (const auto before = replaced.empty() ? std::nullopt : archive_.find(replaced)) {
     for (const Log::OfGame& one : archive_.log().leavesOf(*before)) {
-      const auto of = leafOf(archive_.log().leafBytes(one.leaf));
-      const auto said = header.getSourceDigest();
-      const auto* sealed = std::get_if<GameLeaf>(&of);
-      if (sealed != nullptr && std::equal(said.begin(), said.end(), sealed->head.begin(), sealed->head.end()))
+      const auto leaf_content = leafOf(archive_.log().leafBytes(one.leaf));
+      const auto head = header.getSourceDigest();
+      const auto* sealed = std::get_if<GameLeaf>(&leaf_content);
+      if (sealed != nullptr && std::equal(head.begin(), head.end(), sealed->head.begin(), sealed->head.end()))
         follows = one.leaf;
     }
   }
@@ -278,9 +278,9 @@ bool Following::takeBranch(const ServedGame& game) {
   const std::uint32_t at = game.heading.at;
   const std::uint32_t count = game.recording.size();
   if (!parent || at == 0 || at > parent->sealed() || at > count) return false;
-  const auto said = header.getSourceDigest();
+  const auto parent_head = header.getSourceDigest();
   const auto head_there = headAfter(*parent, at).value();
-  if (!std::equal(said.begin(), said.end(), head_there.begin(), head_there.end())) return false;
+  if (!std::equal(parent_head.begin(), parent_head.end(), head_there.begin(), head_there.end())) return false;
   Head head(header, Secrets{});
   Digest head_at{};
   std::vector<NewEvent> events;

@@ -187,10 +187,10 @@ std::vector<std::uint8_t> erasedSeats(const std::string& text, const std::string
   if (Head(header.asReader(), Secrets{}).value() != game.headAt(0))
     lines.refuse(fmt::format("this is not the header of the game {}", docket::quoted(std::string(game.id()))));
   std::vector<std::uint8_t> seats;
-  const auto there = header.asReader().getPlayers();
+  const auto served = header.asReader().getPlayers();
   const auto here = game.header().getPlayers();
-  for (unsigned i = 0; i < there.size() && i < here.size(); ++i) {
-    if (there[i].hasCommitment() && !here[i].hasCommitment()) seats.push_back(static_cast<std::uint8_t>(i + 1));
+  for (unsigned i = 0; i < served.size() && i < here.size(); ++i) {
+    if (served[i].hasCommitment() && !here[i].hasCommitment()) seats.push_back(static_cast<std::uint8_t>(i + 1));
   }
   return seats;
 }

@@ -11,17 +11,17 @@ namespace docket {
 namespace {
 
 /// Gives a card the wording that it had before another one took its place.
-void takeEarlier(schema::Card::Builder card, schema::Card::Earlier::Reader said) {
-  if (said.hasText() || !said.hasOtherTexts()) card.setText(said.getText());
-  if (said.hasOtherTexts()) card.setOtherTexts(said.getOtherTexts());
-  card.setAbilities(said.getAbilities());
-  card.setLimits(said.getLimits());
-  if (said.hasKeywords()) card.setKeywords(said.getKeywords());
-  card.setDoubtful(said.getDoubtful());
-  card.setUnread(said.getUnread());
-  card.setUnreadActs(said.getUnreadActs());
-  if (said.hasUnreadOf()) {
-    card.setUnreadOf(said.getUnreadOf());
+void takeEarlier(schema::Card::Builder card, schema::Card::Earlier::Reader wording) {
+  if (wording.hasText() || !wording.hasOtherTexts()) card.setText(wording.getText());
+  if (wording.hasOtherTexts()) card.setOtherTexts(wording.getOtherTexts());
+  card.setAbilities(wording.getAbilities());
+  card.setLimits(wording.getLimits());
+  if (wording.hasKeywords()) card.setKeywords(wording.getKeywords());
+  card.setDoubtful(wording.getDoubtful());
+  card.setUnread(wording.getUnread());
+  card.setUnreadActs(wording.getUnreadActs());
+  if (wording.hasUnreadOf()) {
+    card.setUnreadOf(wording.getUnreadOf());
   } else {
     card.disownUnreadOf();  // an empty list would say that all of it is read
   }
@@ -32,7 +32,7 @@ void takeEarlier(schema::Card::Builder card, schema::Card::Earlier::Reader said)
 CatalogueByDay::CatalogueByDay(std::shared_ptr<const HeldDocument> catalogue) : latest_(std::move(catalogue)) {
   DocumentReader<schema::Catalogue> document(*latest_);
   for (const auto card : document.root().getCards()) {
-    for (const auto said : card.getEarlier()) changes_.push_back(textOf(said.getUntil()));
+    for (const auto wording : card.getEarlier()) changes_.push_back(textOf(wording.getUntil()));
   }
   std::sort(changes_.begin(), changes_.end());
   changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
@@ -50,9 +50,9 @@ std::shared_ptr<const HeldDocument> CatalogueByDay::on(std::string_view day) {
   catalogue.setVersion(fmt::format("{} before {}", view(document.root().getVersion()), *next));
   for (auto card : catalogue.getCards()) {
     const auto earlier = card.asReader().getEarlier();
-    for (const auto said : earlier) {
-      if (day >= view(said.getUntil())) continue;
-      takeEarlier(card, said);
+    for (const auto wording : earlier) {
+      if (day >= view(wording.getUntil())) continue;
+      takeEarlier(card, wording);
       break;
     }
     card.disownEarlier();

@@ -26,7 +26,7 @@ PlacedRemark placed(const HeldDocument& document, const Remark& remark) {
                     .path = remark.path,
                     .message = remark.message,
                     .is_error = remark.isError(),
-                    .of = remark.of};
+                    .card = remark.of};
   if (document.json.empty()) return made;
   const auto [file, place] = placeIn(document, remark.path, {.line = remark.line, .column = remark.column});
   made.document = file;
@@ -50,7 +50,7 @@ std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
   std::vector<PlacedRemark> all;
   std::map<std::string, std::size_t> places;
   for (PlacedRemark& remark : remarks) {
-    if (const auto known = places.find(remark.message); known != places.end() && !remark.of.empty()) {
+    if (const auto known = places.find(remark.message); known != places.end() && !remark.card.empty()) {
       ++all[known->second].cards;
       continue;
     }
@@ -69,7 +69,7 @@ std::vector<PlacedRemark> placedOnce(const HeldDocument& document, const std::ve
   }
   auto all = placed(document, first);
   for (PlacedRemark& remark : all) {
-    if (!remark.of.empty()) remark.cards = cards[remark.message];
+    if (!remark.card.empty()) remark.cards = cards[remark.message];
   }
   return all;
 }
@@ -168,9 +168,9 @@ void refuseMistakes(const std::vector<PlacedRemark>& remarks) {
 }
 
 std::string textOf(const PlacedRemark& remark) {
-  if (remark.of.empty()) return remark.message;
-  if (remark.cards == 1) return fmt::format("{}: {}", remark.of, remark.message);
-  return fmt::format("{} (and {}): {}", remark.of, counted(remark.cards - 1, "card more", "cards more"),
+  if (remark.card.empty()) return remark.message;
+  if (remark.cards == 1) return fmt::format("{}: {}", remark.card, remark.message);
+  return fmt::format("{} (and {}): {}", remark.card, counted(remark.cards - 1, "card more", "cards more"),
                      remark.message);
 }
 

@@ -21,8 +21,8 @@ struct PlacedRemark {
   std::size_t line = 0, column = 0;
   std::string path, message;
   bool is_error = false;
-  std::string of{};       ///< if the remark is about a card
-  std::size_t cards = 1;  ///< the number of cards that the remark applies to; `of` and the place are the first card's
+  std::string card{};     ///< if the remark is about one
+  std::size_t cards = 1;  ///< the number of cards that the remark applies to; `card` and the place are the first card's
 };
 
 /// Compiles a document. Throws BadInput with the place in the text. `consulted`: records what is read of the ruleset,

@@ -87,17 +87,17 @@ EventRenumbering::Claim EventRenumbering::claim(std::string_view text) const {
     std::uint32_t begin, end;
     std::string replacement;
   };
-  std::vector<Renumbered> said;
+  std::vector<Renumbered> edits;
   const auto say = [&](const expression::Node& node, std::string_view mark, std::int64_t number) {
     const bool is_said = node.begin < text.size();  // and no part of what a name of the ruleset stands for
-    if (is_said && number != node.number) said.push_back({node.begin, node.end, fmt::format("{}{}", mark, number)});
+    if (is_said && number != node.number) edits.push_back({node.begin, node.end, fmt::format("{}{}", mark, number)});
   };
   const std::function<void(const expression::Node&)> look = [&](const expression::Node& node) {
     if (node.op == expression::Operator::card_number) {
       const auto number = static_cast<std::uint32_t>(node.number);
-      const auto there = cardOf(number);
-      if (there == 0 && !made.missing) made.missing = withoutCard(number);
-      say(node, "#", there);
+      const auto card = cardOf(number);
+      if (card == 0 && !made.missing) made.missing = withoutCard(number);
+      say(node, "#", card);
     }
     const bool is_call = node.op == expression::Operator::call;
     std::size_t argument = 0;
@@ -107,19 +107,19 @@ EventRenumbering::Claim EventRenumbering::claim(std::string_view text) const {
       if (of_event && given.op == expression::Operator::literal_number && given.number > 0 &&
           given.number <= std::numeric_limits<EventNumber>::max()) {
         const auto number = static_cast<EventNumber>(given.number);
-        const Place there = placeOf(number);
-        if (!there.is_there && !made.missing) made.missing = withoutEvent(number);
-        say(given, "", there.number);
+        const Place place = placeOf(number);
+        if (!place.is_there && !made.missing) made.missing = withoutEvent(number);
+        say(given, "", place.number);
       } else {
         look(given);
       }
     }
   };
   look(parsed.nodes[parsed.root]);
-  std::sort(said.begin(), said.end(),
+  std::sort(edits.begin(), edits.end(),
             [](const Renumbered& one, const Renumbered& other) { return one.begin > other.begin; });
   made.text = std::string(text);
-  for (const Renumbered& one : said) made.text.replace(one.begin, one.end - one.begin, one.replacement);
+  for (const Renumbered& one : edits) made.text.replace(one.begin, one.end - one.begin, one.replacement);
   return made;
 }
 
@@ -147,13 +147,13 @@ std::optional<std::string> EventRenumbering::rewrite(schema::Event::Builder even
   std::optional<std::string> missing;
   visitMarkedNumbers(event, [&](std::uint32_t& number, const FieldShape& field) {
     if (field.value.mark == Mark::event) {
-      const Place there = placeOf(number);
-      if (!there.is_there) missing = whyWithoutEvent(number, field.name);
-      number = there.number;
+      const Place place = placeOf(number);
+      if (!place.is_there) missing = whyWithoutEvent(number, field.name);
+      number = place.number;
     } else if (namesCard(number, field.value.mark)) {
-      const std::uint32_t there = cardOf(number);
-      if (there == 0) missing = withoutCard(number);
-      number = there;
+      const std::uint32_t card = cardOf(number);
+      if (card == 0) missing = withoutCard(number);
+      number = card;
     }
     return !missing;
   });

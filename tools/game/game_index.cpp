@@ -165,8 +165,8 @@ bool looksBack(EventNumber number, schema::Ruling::Reader ruling) {
   // An event is said by its number, as what a function is asked of: `legal(57)`, `before(57, ...)`.
   const std::string_view claim = view(ruling.getClaim());
   for (auto at = claim.find('('); at != std::string_view::npos; at = claim.find('(', at + 1)) {
-    const auto said = claim.find_first_not_of(" \t\n", at + 1);
-    if (said != std::string_view::npos && claim[said] >= '0' && claim[said] <= '9') return true;
+    const auto argument = claim.find_first_not_of(" \t\n", at + 1);
+    if (argument != std::string_view::npos && claim[argument] >= '0' && claim[argument] <= '9') return true;
   }
   return false;
 }

@@ -221,7 +221,7 @@ std::shared_ptr<const HeldDocument> GameLoader::chosen(const std::string& choice
   if (found != nullptr) return found;
   auto ruleset = std::make_shared<const HeldDocument>(chooseRuleset(choice, date, &archive_));
   // Most dates give the same document, which is stored once.
-  for (const auto& [of, one] : chosen_) {
+  for (const auto& [key, one] : chosen_) {
     if (one != nullptr && one->digest == ruleset->digest) return found = one;
   }
   return found = std::move(ruleset);

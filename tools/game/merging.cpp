@@ -78,12 +78,12 @@ bool agree(const Game& shorter, const Game& longer) {
   return (stored ? *stored : headAfter(longer, shorter.count()).value()) == shorter.head();
 }
 
-/// True if the record that `there` replaces was finished here with the head that `there` names.
-bool isReplacedAsIs(const Game& here, const Game& there) {
-  const auto said = there.header().getSourceDigest();
+/// True if the record that `other` replaces was finished here with the head that `other` names.
+bool isReplacedAsIs(const Game& here, const Game& other) {
+  const auto replaced_head = other.header().getSourceDigest();
   const auto segments = here.segments();
-  return said.size() == 0 || std::any_of(segments.begin(), segments.end(), [&](const Segment& segment) {
-           return std::equal(said.begin(), said.end(), segment.head.begin(), segment.head.end());
+  return replaced_head.size() == 0 || std::any_of(segments.begin(), segments.end(), [&](const Segment& segment) {
+           return std::equal(replaced_head.begin(), replaced_head.end(), segment.head.begin(), segment.head.end());
          });
 }
 
@@ -102,18 +102,18 @@ struct ArchiveMerger::TakenGame {
   Secrets secrets = newSecret();
   GameLabel label;
 
-  explicit TakenGame(const Game& there) : segments(there.segments()), label(there.label()) {
-    const auto whole = RecordView::whole(there);
+  explicit TakenGame(const Game& game) : segments(game.segments()), label(game.label()) {
+    const auto whole = RecordView::whole(game);
     recording.setHeader(whole.header());
     Head head(whole.header(), Secrets{});
-    HeldToItsHeads held(there);
+    HeldToItsHeads held(game);
     first_head = head.value();
-    if (there.headAt(0) != first_head) throw DamagedArchive("its header does not match the stored head");
-    whole.forEach(1, there.count(), [&](std::uint32_t number, const HeldEvent& event) {
+    if (game.headAt(0) != first_head) throw DamagedArchive("its header does not match the stored head");
+    whole.forEach(1, game.count(), [&](std::uint32_t number, const HeldEvent& event) {
       head.append(event, number);
       held.at(number, head.value());
       recording.add(event);
-      if (number % Head::kBlockEvents == 0 || number == there.count()) heads.push_back(head.value());
+      if (number % Head::kBlockEvents == 0 || number == game.count()) heads.push_back(head.value());
     });
   }
   [[nodiscard]] ImportedGame imported() const {
@@ -185,11 +185,11 @@ MergedGame::Result ArchiveMerger::take(const std::string& id) {
   if (const auto known = done_.find(id); known != done_.end()) return known->second;
   MergedGame merged{.game = id};
   try {
-    const auto there = other_.find(id);
-    if (!there) throw DamagedArchive("it is not in the index");
-    merged.events = there->count();
-    merged.head = there->head();
-    merged = merge(*there);
+    const auto other = other_.find(id);
+    if (!other) throw DamagedArchive("it is not in the index");
+    merged.events = other->count();
+    merged.head = other->head();
+    merged = merge(*other);
   } catch (const DamagedArchive& damaged) {
     merged.result = MergedGame::Result::damaged;
     merged.why = damaged.what();
@@ -203,17 +203,17 @@ MergedGame::Result ArchiveMerger::take(const std::string& id) {
   return result;
 }
 
-MergedGame ArchiveMerger::merge(const Game& there) {
-  const auto point = there.branchPoint();
+MergedGame ArchiveMerger::merge(const Game& other) {
+  const auto point = other.branchPoint();
   const auto replaced =
-      textOf(there.header().getSource()) == kReplacementSource ? replacedId(there.id()) : std::string();
+      textOf(other.header().getSource()) == kReplacementSource ? replacedId(other.id()) : std::string();
   const bool has_replaced = !replaced.empty() && other_.find(replaced);
   if (point || has_replaced) {
     const auto& rests_on = point ? point->parent : replaced;
     const auto how = point ? "is a branch of" : "replaces";
     const auto result = take(rests_on);
     MergedGame left_out{
-        .game = std::string(there.id()), .result = result, .events = there.count(), .head = there.head()};
+        .game = std::string(other.id()), .result = result, .events = other.count(), .head = other.head()};
     if (result == MergedGame::Result::different) {
       left_out.why = fmt::format("it {} {}, and the archive has a different game of that id", how, rests_on);
       return left_out;
@@ -223,29 +223,29 @@ MergedGame ArchiveMerger::merge(const Game& there) {
       return left_out;
     }
     if (has_replaced) flush();  // its leaf follows that one's
-    if (const auto here = has_replaced ? into_.find(replaced) : std::nullopt; here && !isReplacedAsIs(*here, there)) {
+    if (const auto here = has_replaced ? into_.find(replaced) : std::nullopt; here && !isReplacedAsIs(*here, other)) {
       left_out.result = MergedGame::Result::different;
       left_out.why = fmt::format("it replaces {}, whose record here is different", replaced);
       return left_out;
     }
   }
-  if (const auto here = into_.find(there.id())) return mergeWith(*here, there);
-  return point ? takeBranch(there, *point) : takeWhole(there);
+  if (const auto here = into_.find(other.id())) return mergeWith(*here, other);
+  return point ? takeBranch(other, *point) : takeWhole(other);
 }
 
-MergedGame ArchiveMerger::takeWhole(const Game& there) {
-  auto taken = std::make_unique<TakenGame>(there);
-  events_waiting_ += there.count();
+MergedGame ArchiveMerger::takeWhole(const Game& other) {
+  auto taken = std::make_unique<TakenGame>(other);
+  events_waiting_ += other.count();
   if (!dry_run_) waiting_.push_back(std::move(taken));
-  return {.game = std::string(there.id()),
+  return {.game = std::string(other.id()),
           .result = MergedGame::Result::taken,
-          .events = there.count(),
-          .head = there.head()};
+          .events = other.count(),
+          .head = other.head()};
 }
 
-MergedGame ArchiveMerger::takeBranch(const Game& there, const BranchPoint& point) {
+MergedGame ArchiveMerger::takeBranch(const Game& other, const BranchPoint& point) {
   flush();  // its parent may be waiting
-  const auto whole = RecordView::whole(there);
+  const auto whole = RecordView::whole(other);
   capnp::MallocMessageBuilder message;
   message.setRoot(whole.header());
   auto header = message.getRoot<schema::Header>();
@@ -254,17 +254,17 @@ MergedGame ArchiveMerger::takeBranch(const Game& there, const BranchPoint& point
   copied.setRoot(header.asReader());
   Head head(copied.getRoot<schema::Header>().asReader(), Secrets{});
   const auto first_head = head.value();
-  if (there.headAt(0) != first_head) throw DamagedArchive("its header does not match the stored head");
+  if (other.headAt(0) != first_head) throw DamagedArchive("its header does not match the stored head");
   whole.forEach(1, point.at, [&](std::uint32_t number, const HeldEvent& event) { head.append(event, number); });
   const auto head_at = head.value();
-  const auto events = eventsAfter(there, whole, head);
-  if (events.empty() && there.head() != head_at) throw DamagedArchive("its head does not match the stored one");
-  const auto segments = there.segments();
+  const auto events = eventsAfter(other, whole, head);
+  if (events.empty() && other.head() != head_at) throw DamagedArchive("its head does not match the stored one");
+  const auto segments = other.segments();
   if (!dry_run_) {
     into_.branch({.game = {.header = copied.getRoot<schema::Header>().asReader(),
                            .secrets = newSecret(),
                            .head = first_head,
-                           .label = there.label()},
+                           .label = other.label()},
                   .parent = point.parent,
                   .at = point.at,
                   .head_at = head_at,
@@ -272,37 +272,37 @@ MergedGame ArchiveMerger::takeBranch(const Game& there, const BranchPoint& point
                   .events = events,
                   .segments = segments});
   }
-  return {.game = std::string(there.id()),
+  return {.game = std::string(other.id()),
           .result = MergedGame::Result::taken,
-          .events = there.count(),
-          .head = there.head()};
+          .events = other.count(),
+          .head = other.head()};
 }
 
-MergedGame ArchiveMerger::mergeWith(const Game& here, const Game& there) {
-  const bool is_longer_here = here.count() > there.count();
-  MergedGame merged{.game = std::string(there.id()), .events = there.count(), .head = there.head()};
-  if (!agree(is_longer_here ? there : here, is_longer_here ? here : there)) {
+MergedGame ArchiveMerger::mergeWith(const Game& here, const Game& other) {
+  const bool is_longer_here = here.count() > other.count();
+  MergedGame merged{.game = std::string(other.id()), .events = other.count(), .head = other.head()};
+  if (!agree(is_longer_here ? other : here, is_longer_here ? here : other)) {
     merged.result = MergedGame::Result::different;
     merged.why = otherGame(merged.game);
     return merged;
   }
-  mergeLabels(here, there, merged);
+  mergeLabels(here, other, merged);
   if (is_longer_here) {
     merged.result = MergedGame::Result::longer;
     merged.events = here.count();
     merged.head = here.head();
     return merged;
   }
-  const bool is_sealed_further = there.sealed() == there.count() && here.sealed() < here.count();
-  if (here.count() == there.count() && !is_sealed_further) return merged;
+  const bool is_sealed_further = other.sealed() == other.count() && here.sealed() < here.count();
+  if (here.count() == other.count() && !is_sealed_further) return merged;
   merged.result = MergedGame::Result::continued;
-  continueGame(here, there);
+  continueGame(here, other);
   return merged;
 }
 
-void ArchiveMerger::mergeLabels(const Game& here, const Game& there, MergedGame& merged) {
+void ArchiveMerger::mergeLabels(const Game& here, const Game& other, MergedGame& merged) {
   const GameLabel kept = here.label();
-  const GameLabel label = mergedLabel(here.header(), kept, there.label(), merged.conflicts);
+  const GameLabel label = mergedLabel(here.header(), kept, other.label(), merged.conflicts);
   if (label == kept || dry_run_) return;
   const NewLabel one{.game = here.id(), .label = label};
   into_.label({&one, 1});
@@ -310,26 +310,26 @@ void ArchiveMerger::mergeLabels(const Game& here, const Game& there, MergedGame&
 
 /// Each segment is added and sealed before the next. If that is interrupted, the archive still has a prefix of the same
 /// game, and the next run continues.
-void ArchiveMerger::continueGame(const Game& here, const Game& there) {
-  const auto whole = RecordView::whole(there);
-  const auto events = eventsAfter(there, whole, headAfter(here, here.count()));
+void ArchiveMerger::continueGame(const Game& here, const Game& other) {
+  const auto whole = RecordView::whole(other);
+  const auto events = eventsAfter(other, whole, headAfter(here, here.count()));
   if (dry_run_) return;
   flush();
-  const std::string id(there.id());
+  const std::string id(other.id());
   std::span<const NewEvent> left(events);
   const auto append = [&](std::uint32_t last) {
     const auto count = std::min<std::size_t>(left.size(), left.empty() ? 0 : last + 1 - left.front().number);
     if (count == 0) return;
-    const NewEvents some{.game = id, .events = left.first(count)};
-    into_.append({&some, 1});
+    const NewEvents segment_events{.game = id, .events = left.first(count)};
+    into_.append({&segment_events, 1});
     left = left.subspan(count);
   };
-  for (const auto& segment : there.segments()) {
+  for (const auto& segment : other.segments()) {
     if (segment.last < here.count()) continue;
     append(segment.last);
     into_.seal(id);
   }
-  append(there.count());
+  append(other.count());
 }
 
 void ArchiveMerger::finish(MergedGame merged) {

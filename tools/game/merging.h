@@ -60,12 +60,12 @@ class ArchiveMerger {
   [[nodiscard]] std::vector<std::string> ids();
   /// Merges a game, after its parent, unless it was examined before.
   MergedGame::Result take(const std::string& id);
-  MergedGame merge(const Game& there);
-  MergedGame takeWhole(const Game& there);
-  MergedGame takeBranch(const Game& there, const BranchPoint& point);
-  MergedGame mergeWith(const Game& here, const Game& there);
-  void mergeLabels(const Game& here, const Game& there, MergedGame& merged);
-  void continueGame(const Game& here, const Game& there);
+  MergedGame merge(const Game& other);
+  MergedGame takeWhole(const Game& other);
+  MergedGame takeBranch(const Game& other, const BranchPoint& point);
+  MergedGame mergeWith(const Game& here, const Game& other);
+  void mergeLabels(const Game& here, const Game& other, MergedGame& merged);
+  void continueGame(const Game& here, const Game& other);
   void finish(MergedGame merged);
   /// Stores the waiting games and reports their outcome.
   void flush();

@@ -41,11 +41,11 @@ HeldDocument heldFile(const std::string& file, std::string text) {
 }
 
 /// Refuses a file that is for another game.
-void refuseOtherGame(const HeldDocument& file, std::string_view of, std::string_view ruleset) {
-  if (of.empty() || of == ruleset) return;
+void refuseOtherGame(const HeldDocument& file, std::string_view file_ruleset, std::string_view ruleset) {
+  if (file_ruleset.empty() || file_ruleset == ruleset) return;
   refuseIn(file, BadDocument(file.origin, "ruleset", 0, 0,
-                             fmt::format("it is for the ruleset {}, and the cards are of {}", docket::quoted(of),
-                                         docket::quoted(ruleset))));
+                             fmt::format("it is for the ruleset {}, and the cards are of {}",
+                                         docket::quoted(file_ruleset), docket::quoted(ruleset))));
 }
 
 /// Refuses a limit or a clause that the ruleset lacks, which would otherwise be ignored silently.

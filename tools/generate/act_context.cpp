@@ -47,7 +47,7 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
 
 /// The X of `word "X"` and of `word(it, "X")`.
 std::optional<std::string_view> argumentOf(std::string_view text, const std::string& word) {
-  if (const auto said = between(text, word + " \"", "\"")) return said;
+  if (const auto argument = between(text, word + " \"", "\"")) return argument;
   return between(text, word + "(it, \"", "\")");
 }
 
@@ -79,21 +79,21 @@ class ConditionReader {
     return one && other ? Truth(true) : Truth();
   }
 
-  [[nodiscard]] Truth single(std::string_view said) const {
-    if (said == "true" || said == "false") return said == "true";
-    if (said == "ownAct()") return true;  // a player never acts for another here
-    if (said == "created(it)" && context_.card != nullptr)
+  [[nodiscard]] Truth single(std::string_view text) const {
+    if (text == "true" || text == "false") return text == "true";
+    if (text == "ownAct()") return true;  // a player never acts for another here
+    if (text == "created(it)" && context_.card != nullptr)
       return false;  // the cards of decks are none that are created
-    if (const auto phase = between(said, "phase() = \"", "\"")) return inPhase(*phase);
-    if (const auto phase = between(said, "phase() != \"", "\"")) return opposite(inPhase(*phase));
-    if (said.starts_with("amount() ")) return compared(said.substr(9));
-    if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
-    if (const auto period = between(said, "during(\"", "\")"); period && context_.used_names != nullptr) {
+    if (const auto phase = between(text, "phase() = \"", "\"")) return inPhase(*phase);
+    if (const auto phase = between(text, "phase() != \"", "\"")) return opposite(inPhase(*phase));
+    if (text.starts_with("amount() ")) return compared(text.substr(9));
+    if (text.starts_with("any(in ") && isEmpty(text.substr(7))) return false;
+    if (const auto period = between(text, "during(\"", "\")"); period && context_.used_names != nullptr) {
       return ranges::contains(context_.used_names->periods, *period) ? Truth() : Truth(false);
     }
     if (context_.card == nullptr) return {};
-    if (const auto keyword = argumentOf(said, "keyword")) return among(context_.card->keywords, *keyword);
-    if (const auto type = argumentOf(said, "type")) return among(context_.card->types, *type);
+    if (const auto keyword = argumentOf(text, "keyword")) return among(context_.card->keywords, *keyword);
+    if (const auto type = argumentOf(text, "type")) return among(context_.card->types, *type);
     return {};
   }
 
@@ -117,12 +117,12 @@ class ConditionReader {
   }
 
   /// `<= 2`
-  [[nodiscard]] Truth compared(std::string_view said) const {
-    const auto blank = said.find(' ');
+  [[nodiscard]] Truth compared(std::string_view text) const {
+    const auto blank = text.find(' ');
     if (!context_.amount || blank == std::string_view::npos) return {};
-    const auto number = wholeNumber<std::int64_t>(said.substr(blank + 1));
+    const auto number = wholeNumber<std::int64_t>(text.substr(blank + 1));
     if (!number) return {};
-    const auto how = said.substr(0, blank);
+    const auto how = text.substr(0, blank);
     if (how == "=") return *context_.amount == *number;
     if (how == "!=") return *context_.amount != *number;
     if (how == "<") return *context_.amount < *number;

@@ -14,7 +14,7 @@ namespace {
 /// The card's entry for a limit in CardKind::limits; null if it has none.
 const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
   const auto found =
-      std::find_if(kind.limits.begin(), kind.limits.end(), [&](const auto& of) { return of.limit == limit; });
+      std::find_if(kind.limits.begin(), kind.limits.end(), [&](const auto& one) { return one.limit == limit; });
   return found == kind.limits.end() ? nullptr : &*found;
 }
 
@@ -25,8 +25,8 @@ bool holdsFor(const RulesSummary& summary, std::size_t place, const CardKind& ki
 }
 
 const std::string& titleFor(const CardKind& kind, std::size_t limit) {
-  const LimitOfCard* said = saidOf(kind, limit);
-  return said == nullptr || said->title.empty() ? kind.title : said->title;
+  const LimitOfCard* entry = saidOf(kind, limit);
+  return entry == nullptr || entry->title.empty() ? kind.title : entry->title;
 }
 
 /// A card that is about to be one more.
@@ -70,21 +70,21 @@ class CopyLimitCheck {
     return place != kNowhere && summary_.zones[place].in_play;
   }
   [[nodiscard]] ArrivingCard coming(std::size_t card, std::uint8_t player) const {
-    const TableCard& there = table_.cards()[card];
-    const std::string host = line_.payload == "cardAttached" ? std::string(line_.value("host")) : there.host;
-    return {.kind = there.kind,
+    const TableCard& table_card = table_.cards()[card];
+    const std::string host = line_.payload == "cardAttached" ? std::string(line_.value("host")) : table_card.host;
+    return {.kind = table_card.kind,
             .card = card,
-            .player = player != 0 ? player : there.controller,
+            .player = player != 0 ? player : table_card.controller,
             .host = host,
-            .zone = there.zone == kNowhere ? "" : summary_.zones[there.zone].name};
+            .zone = table_card.zone == kNowhere ? "" : summary_.zones[table_card.zone].name};
   }
 
   void intoPlay() {
     const auto card = table_.find(line_.number("card"));
     if (card == kNowhere) return;
-    const bool there = table_.inPlay(table_.cards()[card]);
+    const bool is_in_play = table_.inPlay(table_.cards()[card]);
     const bool comes = line_.payload == "cardPlayed" || line_.payload == "cardMoved";
-    if (comes ? there || !isInPlay(line_.value("zone")) : !there || line_.payload != "controlChanged") return;
+    if (comes ? is_in_play || !isInPlay(line_.value("zone")) : !is_in_play || line_.payload != "controlChanged") return;
     const auto to = line_.value("toPlayer").empty() ? seat("player") : seat("toPlayer");
     ask(coming(card, to), LimitCounted::COPIES_IN_PLAY);
   }
@@ -103,8 +103,8 @@ class CopyLimitCheck {
   [[nodiscard]] std::int64_t maximum(std::size_t place, const CardKind& kind, const ArrivingCard& one) const {
     const LimitKind& limit = summary_.limits[place];
     if (!limit.max_readable) return 0;
-    const LimitOfCard* said = saidOf(kind, place);
-    if (limit.raised_for.empty()) return said != nullptr ? said->max : limit.max;
+    const LimitOfCard* entry = saidOf(kind, place);
+    if (limit.raised_for.empty()) return entry != nullptr ? entry->max : limit.max;
     for (const TableCard& card : table_.cards()) {
       if (one.host != fmt::format("#{}", card.number)) continue;
       return ranges::contains(summary_.cards[card.kind].keywords, limit.raised_for) ? limit.raised_max : limit.max;
@@ -196,8 +196,8 @@ std::size_t mostInDeck(const RulesSummary& summary, std::size_t kind, std::strin
   for (std::size_t i = 0; i < summary.limits.size(); ++i) {
     const LimitKind& limit = summary.limits[i];
     if (limit.counted != LimitCounted::COPIES_IN_DECK || !holdsFor(summary, i, summary.cards[kind], zone)) continue;
-    const LimitOfCard* said = saidOf(summary.cards[kind], i);
-    most = std::min(most, static_cast<std::size_t>(said != nullptr ? said->max : limit.max));
+    const LimitOfCard* entry = saidOf(summary.cards[kind], i);
+    most = std::min(most, static_cast<std::size_t>(entry != nullptr ? entry->max : limit.max));
   }
   return most;
 }

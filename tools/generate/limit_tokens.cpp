@@ -50,13 +50,13 @@ std::optional<LimitTokens::Act> LimitTokens::actOf(const Table& table, const Lin
 }
 
 std::optional<LimitTokens::Token> LimitTokens::tokenOf(const Table& table, const Act& act,
-                                                       const LimitOfCard& of) const {
-  const LimitKind& limit = summary_->limits[of.limit];
+                                                       const LimitOfCard& entry) const {
+  const LimitKind& limit = summary_->limits[entry.limit];
   const bool of_uses = limit.counted == LimitCounted::USES &&
                        (act.counted == LimitCounted::ACTIVATIONS || act.counted == LimitCounted::TRIGGERS);
   if ((limit.counted != act.counted && !of_uses) || limit.lifted) return std::nullopt;
   const TableCard& card = table.cards()[act.card];
-  Token token{.limit = of.limit, .max = limit.max_readable ? of.max : 0, .name = limit.name};
+  Token token{.limit = entry.limit, .max = limit.max_readable ? entry.max : 0, .name = limit.name};
   if (limit.period != kNowhere) {
     const TablePeriod& period = table.period(limit.period);
     if (!period.open) return std::nullopt;
@@ -65,10 +65,10 @@ std::optional<LimitTokens::Token> LimitTokens::tokenOf(const Table& table, const
   for (const LimitKey key : limit.keys) {
     if (key == LimitKey::INSTANCE) token.name += fmt::format("|card {} life {}", act.card, lifeOf(card, limit));
     if (key == LimitKey::ABILITY) token.name += fmt::format("|ability {} of {}", act.ability, card.kind);
-    if (key == LimitKey::TITLE || key == LimitKey::CURRENT_TITLE) token.name += "|title " + of.title;
+    if (key == LimitKey::TITLE || key == LimitKey::CURRENT_TITLE) token.name += "|title " + entry.title;
     if (key == LimitKey::VERSION) token.name += "|version " + summary_->cards[card.kind].version;
     if (key == LimitKey::PLAYER) token.name += fmt::format("|player {}", act.player);
-    if (key == LimitKey::GROUP) token.name += "|group " + of.group;
+    if (key == LimitKey::GROUP) token.name += "|group " + entry.group;
     if (key == LimitKey::TRIGGER) token.name += "|trigger " + act.trigger;
     if (key == LimitKey::HOST) token.name += "|host " + card.host;
   }
@@ -77,8 +77,8 @@ std::optional<LimitTokens::Token> LimitTokens::tokenOf(const Table& table, const
 
 std::vector<LimitTokens::Token> LimitTokens::tokensOf(const Table& table, const Act& act) const {
   std::vector<Token> tokens;
-  const auto add = [&](const LimitOfCard& of) {
-    if (auto token = tokenOf(table, act, of)) tokens.push_back(std::move(*token));
+  const auto add = [&](const LimitOfCard& entry) {
+    if (auto token = tokenOf(table, act, entry)) tokens.push_back(std::move(*token));
   };
   const TableCard& card = table.cards()[act.card];
   const CardKind& kind = summary_->cards[card.kind];
@@ -91,9 +91,9 @@ std::vector<LimitTokens::Token> LimitTokens::tokensOf(const Table& table, const 
     if (of_abilities || of_cards) add({.limit = i, .max = limit.max, .title = kind.title});
   }
   if (act.counted == LimitCounted::PLAYS) {
-    for (const auto& of : kind.limits) add(of);
+    for (const auto& entry : kind.limits) add(entry);
   } else if (act.ability >= 1 && act.ability <= kind.abilities.size()) {
-    for (const auto& of : kind.abilities[act.ability - 1].limits) add(of);
+    for (const auto& entry : kind.abilities[act.ability - 1].limits) add(entry);
   }
   return tokens;
 }

@@ -49,7 +49,7 @@ class LimitTokens {
 
   [[nodiscard]] std::optional<Act> actOf(const Table& table, const Line& line) const;
   [[nodiscard]] std::vector<Token> tokensOf(const Table& table, const Act& act) const;
-  [[nodiscard]] std::optional<Token> tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const;
+  [[nodiscard]] std::optional<Token> tokenOf(const Table& table, const Act& act, const LimitOfCard& entry) const;
 
   const RulesSummary* summary_;
   std::map<std::string, std::int32_t> spent_;

@@ -138,15 +138,15 @@ class MoveMaker {
 
   /// Empty if what the line needs is not there, as cards on top of an empty pile.
   std::optional<Line> read(capnp::Text::Reader line) {
-    bool there = true;
+    bool is_possible = true;
     const Meaning meaning = [&](std::string_view name) {
       auto found = meaningOf(name);
-      there = there && found.has_value();
+      is_possible = is_possible && found.has_value();
       return found.value_or("0");
     };
     const Draw draw = [&](std::int64_t least, std::int64_t most) { return inputs_.dice.between(least, most); };
     Line read = readLine({line.begin(), line.size()}, meaning, draw);
-    if (!there) return std::nullopt;
+    if (!is_possible) return std::nullopt;
     return read;
   }
 

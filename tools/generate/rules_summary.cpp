@@ -58,39 +58,39 @@ void readPlaces(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
 }
 
 /// The quoted text after a word, if the text is nothing but that: `keyword "Unique"`.
-std::optional<std::string> quotedAfter(std::string_view word, std::string_view said) {
-  if (!said.starts_with(word) || said.size() < word.size() + 3 || said[word.size()] != ' ') return std::nullopt;
-  said.remove_prefix(word.size() + 1);
-  if (said.front() != '"' || said.find('"', 1) != said.size() - 1) return std::nullopt;
-  return std::string(said.substr(1, said.size() - 2));
+std::optional<std::string> quotedAfter(std::string_view word, std::string_view text) {
+  if (!text.starts_with(word) || text.size() < word.size() + 3 || text[word.size()] != ' ') return std::nullopt;
+  text.remove_prefix(word.size() + 1);
+  if (text.front() != '"' || text.find('"', 1) != text.size() - 1) return std::nullopt;
+  return std::string(text.substr(1, text.size() - 2));
 }
 
 /// `if keyword(it, "Kensai") then 2 else 1`.
-bool readMaximum(const std::string& said, LimitKind& limit) {
+bool readMaximum(const std::string& text, LimitKind& limit) {
   static constexpr std::string_view kBefore = "if keyword(it, \"", kThen = "\") then ", kElse = " else ";
-  const auto then = said.find(kThen);
-  const auto otherwise = said.find(kElse);
-  if (!said.starts_with(kBefore) || then == std::string::npos || otherwise == std::string::npos) return false;
+  const auto then = text.find(kThen);
+  const auto otherwise = text.find(kElse);
+  if (!text.starts_with(kBefore) || then == std::string::npos || otherwise == std::string::npos) return false;
   const auto number = [&](std::size_t from, std::size_t to, std::int32_t& into) {
-    return std::from_chars(said.data() + from, said.data() + to, into).ptr == said.data() + to;
+    return std::from_chars(text.data() + from, text.data() + to, into).ptr == text.data() + to;
   };
-  limit.raised_for = said.substr(kBefore.size(), then - kBefore.size());
+  limit.raised_for = text.substr(kBefore.size(), then - kBefore.size());
   return number(then + kThen.size(), otherwise, limit.raised_max) &&
-         number(otherwise + kElse.size(), said.size(), limit.max);
+         number(otherwise + kElse.size(), text.size(), limit.max);
 }
 
 void readHolders(schema::Limit::Reader from, LimitKind& limit) {
   limit.every_card = from.getEveryCard();
-  if (const auto said = textOf(from.getHoldsFor()); !said.empty()) {
-    const auto keyword = quotedAfter("keyword", said);
-    const auto type = quotedAfter("type", said);
-    const auto zone = quotedAfter("zone", said);
+  if (const auto holders = textOf(from.getHoldsFor()); !holders.empty()) {
+    const auto keyword = quotedAfter("keyword", holders);
+    const auto type = quotedAfter("type", holders);
+    const auto zone = quotedAfter("zone", holders);
     limit.readable = keyword || type || zone;
     limit.of_keyword = keyword.value_or("");
     limit.of_type = type.value_or("");
     limit.of_zone = zone.value_or("");
   }
-  if (const auto said = textOf(from.getMaxIs()); !said.empty()) limit.max_readable = readMaximum(said, limit);
+  if (const auto maximum = textOf(from.getMaxIs()); !maximum.empty()) limit.max_readable = readMaximum(maximum, limit);
   for (auto judged : from.getJudged()) limit.judged.emplace_back(textOf(judged.getAct()), textOf(judged.getClause()));
 }
 
@@ -116,17 +116,17 @@ std::vector<LimitOfCard> cardLimits(capnp::List<schema::LimitOf>::Reader from, c
                                     const RulesSummary& summary,
                                     const std::map<std::string, std::string>& title_of_key) {
   std::vector<LimitOfCard> limits;
-  for (auto of : from) {
-    const auto limit = summary.limit(textOf(of.getLimit()));
+  for (auto entry : from) {
+    const auto limit = summary.limit(textOf(entry.getLimit()));
     if (limit == kNowhere) {
-      throw BadInput(fmt::format("card \"{}\": the ruleset has no limit \"{}\"", card.key, textOf(of.getLimit())));
+      throw BadInput(fmt::format("card \"{}\": the ruleset has no limit \"{}\"", card.key, textOf(entry.getLimit())));
     }
-    const auto other = title_of_key.find(textOf(of.getTitle()));
+    const auto other = title_of_key.find(textOf(entry.getTitle()));
     std::string title = card.title;
-    if (of.hasTitle()) title = other != title_of_key.end() ? other->second : textOf(of.getTitle());
+    if (entry.hasTitle()) title = other != title_of_key.end() ? other->second : textOf(entry.getTitle());
     limits.push_back({.limit = limit,
-                      .max = of.getMax() > 0 ? of.getMax() : summary.limits[limit].max,
-                      .group = textOf(of.getGroup()),
+                      .max = entry.getMax() > 0 ? entry.getMax() : summary.limits[limit].max,
+                      .group = textOf(entry.getGroup()),
                       .title = std::move(title)});
   }
   return limits;
@@ -139,11 +139,11 @@ bool isPlainAbility(schema::Ability::Reader ability) {
 }
 
 /// True if a text may read a stat: two such traits can undo each other.
-bool asksStats(capnp::Text::Reader said) {
+bool asksStats(capnp::Text::Reader text) {
   static constexpr std::string_view kWords[] = {"stat",    "base",   "total", "sum(",
                                                 "highest", "lowest", "most(", "least("};
   return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
-    return std::string_view(said.begin(), said.size()).find(word) != std::string_view::npos;
+    return std::string_view(text.begin(), text.size()).find(word) != std::string_view::npos;
   });
 }
 

@@ -122,7 +122,7 @@ void fillPayload(schema::Event::Builder event, const Line& line, Recording& reco
   const FieldShape& field = shape.fields[static_cast<std::size_t>(found)];
   Builder to = event;
   if (field.value.kind == Kind::nothing) return to.set(field.field, capnp::VOID);
-  if (field.value.kind == Kind::text) return to.set(field.field, line.said.c_str());
+  if (field.value.kind == Kind::text) return to.set(field.field, line.text.c_str());
   auto payload = to.init(field.field).as<capnp::DynamicStruct>();
   for (const Word& word : line.fields) fillField(payload, *field.value.shape, word, recording);
 }
@@ -177,19 +177,19 @@ std::optional<ClaimSaid> claimSaid(std::string_view text) {
   return ClaimSaid{.clause = text.substr(0, colon), .claim = text.substr(colon + 2)};
 }
 
-Line claimLine(const ClaimSaid& said, std::string_view text, const Meaning& meaning) {
-  if (!said.claim) throw BadInput(fmt::format("\"{}\": expected ? CLAUSE: CLAIM", text));
+Line claimLine(const ClaimSaid& parsed, std::string_view text, const Meaning& meaning) {
+  if (!parsed.claim) throw BadInput(fmt::format("\"{}\": expected ? CLAUSE: CLAIM", text));
   return {.payload = "rulingGiven",
           .fields = {{.name = "judge", .values = {"the judge of the table"}},
-                     {.name = "claim", .values = {filled(*said.claim, meaning)}},
-                     {.name = "clauses", .values = {std::string(said.clause)}, .list = true}}};
+                     {.name = "claim", .values = {filled(*parsed.claim, meaning)}},
+                     {.name = "clauses", .values = {std::string(parsed.clause)}, .list = true}}};
 }
 
 }  // namespace
 
 std::string_view clauseClaimed(std::string_view text) {
-  const auto said = claimSaid(text);
-  return said ? said->clause : std::string_view();
+  const auto parsed = claimSaid(text);
+  return parsed ? parsed->clause : std::string_view();
 }
 
 std::string_view Line::value(std::string_view field) const {
@@ -215,7 +215,7 @@ std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
 }
 
 Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
-  if (const auto said = claimSaid(text)) return claimLine(*said, text, meaning);
+  if (const auto parsed = claimSaid(text)) return claimLine(*parsed, text, meaning);
   const notation::Line whole{.file = fmt::format("\"{}\"", text), .text = text, .at = {.line = 1, .column = 1}};
   const ScriptValues reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);
@@ -226,7 +226,7 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   if (!parts.actor.text.empty()) line.actor = wholeNumber<std::uint8_t>(reading.value(parts.actor.from(1))).value_or(0);
   line.payload = parts.payload.text;
   if (auto& rest = parts.words; !rest.empty() && rest.front().text.starts_with('"')) {
-    line.said = filled(notation::unquoted(whole, rest.front()), meaning);
+    line.text = filled(notation::unquoted(whole, rest.front()), meaning);
     rest.erase(rest.begin());
   }
   for (const notation::Field& one : notation::fieldsOf(whole, parts.words)) {

@@ -32,7 +32,7 @@ struct ShownCard {
 struct Line {
   std::uint8_t actor = 0;
   std::string payload;
-  std::string said;                   ///< of a payload that is a text: a note
+  std::string text;                   ///< of a payload that is a text: a note
   std::vector<Word> fields;           ///< those of the payload
   std::vector<std::uint32_t> causes;  ///< earlier events
   std::uint32_t group = 0;            ///< 0: alone

@@ -181,8 +181,8 @@ void Table::registerDeck(const Line& line) {
 }
 
 void Table::shuffle(const Line& line) {
-  const auto there = pile(summary_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")));
-  for (const std::size_t card : there) takeFromPiles(card);
+  const auto pile_cards = pile(summary_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")));
+  for (const std::size_t card : pile_cards) takeFromPiles(card);
   for (const auto old : line.order) {
     const auto card = find(old);
     order_.push_back(card);

@@ -112,14 +112,15 @@ void chooseCards(const RulesSummary& summary, ZoneRoles& zone_roles) {
     unused += !card.abilities.empty() && std::none_of(card.abilities.begin(), card.abilities.end(), used) ? 1 : 0;
   }
   for (auto& [marks, cards] : alike) zone_roles.classes.push_back(std::move(cards));
-  const auto some = [&](std::size_t count, std::string what, std::string why) {
+  const auto leave_out = [&](std::size_t count, std::string what, std::string why) {
     if (count == 0) return;
     zone_roles.left_out.push_back(
         {fmt::format("{} of {} cards {}", count, summary.cards.size(), what), std::move(why)});
   };
-  some(by_traits, "stay out of the decks",
-       "what their texts do, or how they win, is written as an expression or is uncertain");
-  some(unused, "have no ability that is used", "they have costs, targets or effects, which are written as expressions");
+  leave_out(by_traits, "stay out of the decks",
+            "what their texts do, or how they win, is written as an expression or is uncertain");
+  leave_out(unused, "have no ability that is used",
+            "they have costs, targets or effects, which are written as expressions");
 }
 
 /// `count(in deck of me) >= 40`: the number of cards that a deck must have.
@@ -159,10 +160,10 @@ void chooseDeck(const RulesSummary& summary, ZoneRoles& zone_roles) {
     auto& most = of_title[summary.cards[card].title];
     most = std::max(most, mostInDeck(summary, card, zone_roles.deck, kMaxCopies));
   }
-  std::size_t there = 0;
-  for (const auto& [title, most] : of_title) there += most;
-  if (there >= zone_roles.deck_size) return;
-  zone_roles.left_out.push_back({fmt::format("decks have {} cards, not {}", there, zone_roles.deck_size),
+  std::size_t available = 0;
+  for (const auto& [title, most] : of_title) available += most;
+  if (available >= zone_roles.deck_size) return;
+  zone_roles.left_out.push_back({fmt::format("decks have {} cards, not {}", available, zone_roles.deck_size),
                                  "the catalogue has no more cards that can be played within the limits on copies"});
 }
 

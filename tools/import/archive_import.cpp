@@ -325,8 +325,8 @@ ArchiveImport::Prepared ArchiveImport::prepare(const Unread& one, const FindStor
   const auto secrets_for = [&](const std::string& id) {
     if (mode == ReplacementMode::next_record)
       return Secrets(newSecret());  // no hidden value is closed by the same salt
-    const auto there = mode == ReplacementMode::same_record ? std::optional(replacedGame()) : find_stored(id);
-    return there ? there->secrets() : Secrets(newSecret());
+    const auto stored = mode == ReplacementMode::same_record ? std::optional(replacedGame()) : find_stored(id);
+    return stored ? stored->secrets() : Secrets(newSecret());
   };
   const std::string given_id = givenId(one);
   ReadGame read = one.format->read({.source = {.text = one.text, .first_line = one.first_line},
@@ -367,8 +367,8 @@ ArchiveImport::Prepared ArchiveImport::prepare(const Unread& one, const FindStor
 /// A correction imported a second time is already stored.
 ArchiveImport::Prepared ArchiveImport::prepareReplacement(const Unread& one, const FindStored& find_stored) {
   auto as_there = prepare(one, find_stored, ReplacementMode::same_record);
-  const Game there = replacedGame();
-  if (as_there.recording.size() == there.count() && as_there.head() == there.head()) return as_there;
+  const Game stored = replacedGame();
+  if (as_there.recording.size() == stored.count() && as_there.head() == stored.head()) return as_there;
   return prepare(one, find_stored, ReplacementMode::next_record);
 }
 
@@ -392,15 +392,15 @@ void ArchiveImport::adoptReplacedIdentity(Prepared& game, const Game& replaced, 
                                           const std::string& name) const {
   auto header = game.recording.header();
   const auto own = gameNameOf(view(header.getId()));
-  const auto of = gameNameOf(replaced.id());
-  if (!own.game.empty() && own.game != of.game)
+  const auto replaced_name = gameNameOf(replaced.id());
+  if (!own.game.empty() && own.game != replaced_name.game)
     throw BadInput(
         fmt::format("{}: --replaces {}: this is a record of the game {}", name, *options_.replaces, own.game));
   if (header.getViewer() != 0)
     throw BadInput(
         fmt::format("{}: --replaces {}: this is a record for one seat, not a complete one", name, *options_.replaces));
   const bool is_next = mode == ReplacementMode::next_record;
-  header.setId(recordId(of.game, std::max(of.record, 1U) + (is_next ? 1 : 0)));
+  header.setId(recordId(replaced_name.game, std::max(replaced_name.record, 1U) + (is_next ? 1 : 0)));
   header.disownSourceDigest();
   header.disownSourceSalt();
   header.disownSourceCommitment();
@@ -440,9 +440,9 @@ void ArchiveImport::nameGame(Prepared& game, const Unread& from) const {
   if (!options_.labelling.empty()) nameByOptions(game, from);
   if (!game.has_head) addLabel(header, std::exchange(game.result.label.adds, {}));
   // The label of the file, or of the record that it replaces.
-  const GameLabel said = std::exchange(game.stored_label, {.erased_seats = game.stored_label.erased_seats});
+  const GameLabel own_label = std::exchange(game.stored_label, {.erased_seats = game.stored_label.erased_seats});
   game.stored_label =
-      relabelled(mergedLabel(header, game.stored_label, said, conflicts), game.result.label.adds, conflicts);
+      relabelled(mergedLabel(header, game.stored_label, own_label, conflicts), game.result.label.adds, conflicts);
   add_conflicts("its label in " + from.file);
 }
 
@@ -456,12 +456,12 @@ void ArchiveImport::nameByOptions(Prepared& game, const Unread& from) const {
 /// A stored game gets the label fields that it lacks.
 void ArchiveImport::labelStoredGame(const Prepared& game, ImportResult& result) {
   if (game.stored_label.empty()) return;
-  const Game there = loader_->archive().game(game.id());
-  const GameLabel kept = there.label();
+  const Game stored = loader_->archive().game(game.id());
+  const GameLabel kept = stored.label();
   std::vector<LabelConflict> conflicts;
-  const GameLabel label = mergedLabel(there.header(), kept, game.stored_label, conflicts);
+  const GameLabel label = mergedLabel(stored.header(), kept, game.stored_label, conflicts);
   for (LabelConflict& one : conflicts) result.label.conflicts.push_back({.what = std::move(one), .by = "its file"});
-  const NewLabel one{.game = there.id(), .label = label};
+  const NewLabel one{.game = stored.id(), .label = label};
   if (label != kept) loader_->archive().label({&one, 1});
 }
 
@@ -476,7 +476,7 @@ void ArchiveImport::completeHeader(Prepared& game, const Unread& from, const Fin
     const auto of_file = digest(from.text);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
   }
-  if (const auto there = find_stored(textOf(header.getId()))) takeSalts(header, there->header());
+  if (const auto stored = find_stored(textOf(header.getId()))) takeSalts(header, stored->header());
   saltHeader(header, game.secrets.of(0));
   game.documents.pinIn(header, from.file);
 }
@@ -491,10 +491,10 @@ std::string otherIdAdvice(std::string_view id) {
 /// been continued with rulings and appeals that the file lacks.
 bool ArchiveImport::isStored(const Prepared& game, const std::string& name) const {
   if (archive() == nullptr) return false;
-  const auto there = archive()->find(game.id());
-  if (!there) return false;
+  const auto stored = archive()->find(game.id());
+  if (!stored) return false;
   const auto count = game.recording.size();
-  const auto head = there->count() == count ? std::optional(there->head()) : there->headAt(count);
+  const auto head = stored->count() == count ? std::optional(stored->head()) : stored->headAt(count);
   if (head == game.head()) return true;
   throw BadInput(
       fmt::format("{}: the archive has a different game {}: {}{}", name, game.id(), otherIdAdvice(game.id()),

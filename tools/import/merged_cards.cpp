@@ -134,12 +134,12 @@ class CardMerger {
       for (const auto card : files_[file].catalogue.getCards()) {
         const CardOfFile one{.card = card, .file = file};
         if (!isCopy(card)) originals_.insert_or_assign(textOf(card.getKey()), card);
-        const auto [there, is_new] = places_.emplace(textOf(card.getKey()), cards_.size());
+        const auto [place, is_new] = places_.emplace(textOf(card.getKey()), cards_.size());
         if (is_new) {
           cards_.push_back(one);
           continue;
         }
-        CardOfFile& before = cards_[there->second];
+        CardOfFile& before = cards_[place->second];
         if (saysTheSame(before.card, card)) continue;
         conflicts.add(before, one);
         before = one;

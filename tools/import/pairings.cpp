@@ -156,9 +156,9 @@ class PairingReader {
   [[nodiscard]] static std::optional<PairingScore> scoreOf(const PairingRow& row) {
     const auto& players = row.label.players;
     PairingScore score(std::max<std::size_t>(players.size(), 2), 0);
-    const std::string said = columnName(row.result);
-    if (said == "draw" || said == "tie" || said == "drawn" || said == "=") return score;
-    const ColumnOfTable player = columnOf("player" + said), named = columnOf(said);
+    const std::string result_word = columnName(row.result);
+    if (result_word == "draw" || result_word == "tie" || result_word == "drawn" || result_word == "=") return score;
+    const ColumnOfTable player = columnOf("player" + result_word), named = columnOf(result_word);
     for (const ColumnOfTable& one : {player, named}) {
       if (one.column != PairingColumn::player || one.player >= score.size()) continue;
       score[one.player] = 1;
@@ -351,9 +351,9 @@ std::optional<LabelConflict> conflictOfResult(const PairingRow& row, std::span<c
     return ranges::accumulate(score, 0U) == 1 ? std::optional(conflict) : std::nullopt;
   }
   // If a row names no players, the first one has the first seat.
-  const auto of = ranges::find(seats, winner);
-  const auto player = seats.empty() ? winner - 1U : static_cast<std::size_t>(of - seats.begin());
-  if (player >= score.size() || (!seats.empty() && of == seats.end()) || score[player] != 0) return std::nullopt;
+  const auto found = ranges::find(seats, winner);
+  const auto player = seats.empty() ? winner - 1U : static_cast<std::size_t>(found - seats.begin());
+  if (player >= score.size() || (!seats.empty() && found == seats.end()) || score[player] != 0) return std::nullopt;
   conflict.recorded = fmt::format("P{} won", winner);
   return conflict;
 }

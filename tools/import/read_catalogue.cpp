@@ -17,7 +17,7 @@ namespace docket {
 namespace {
 
 /// A card with the words that it had before: its text box's, its other texts', or both.
-wordings::PrintedCard before(const wordings::PrintedCard& printed, schema::Card::Earlier::Reader said) {
+wordings::PrintedCard before(const wordings::PrintedCard& printed, schema::Card::Earlier::Reader earlier) {
   wordings::PrintedCard card = printed;
   const auto forget = [&](bool box) {
     std::erase_if(card.texts, [&](const auto& text) { return (text.field == wordings::kTextBox) == box; });
@@ -25,12 +25,12 @@ wordings::PrintedCard before(const wordings::PrintedCard& printed, schema::Card:
   const auto add = [&](std::string_view field, capnp::Text::Reader words) {
     card.texts.push_back({.field = std::string(field), .words = wordings::withLightMarks(view(words))});
   };
-  if (said.hasText()) {
+  if (earlier.hasText()) {
     forget(true);
-    add(wordings::kTextBox, said.getText());
+    add(wordings::kTextBox, earlier.getText());
   }
-  if (said.hasOtherTexts()) forget(false);
-  for (const auto other : said.getOtherTexts()) add(view(other.getOf()), other.getText());
+  if (earlier.hasOtherTexts()) forget(false);
+  for (const auto other : earlier.getOtherTexts()) add(view(other.getOf()), other.getText());
   return card;
 }
 

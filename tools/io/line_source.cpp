@@ -7,17 +7,17 @@ namespace docket {
 bool LineSource::fill(bool wait) {
   if (ended_) return false;
   auto& buffer = *in_.rdbuf();
-  std::streamsize there = buffer.in_avail();
-  if (there == 0 && wait) {
+  std::streamsize available = buffer.in_avail();
+  if (available == 0 && wait) {
     // Looking at the next byte waits for it; what came with it is then there as well.
     if (buffer.sgetc() == std::char_traits<char>::eof()) {
       ended_ = true;
       return false;
     }
-    there = std::max<std::streamsize>(buffer.in_avail(), 1);
+    available = std::max<std::streamsize>(buffer.in_avail(), 1);
   }
-  if (there < 0) ended_ = true;
-  if (there <= 0) return false;
+  if (available < 0) ended_ = true;
+  if (available <= 0) return false;
   if (from_ != 0) {
     bytes_.erase(0, from_);
     scanned_ -= from_;
@@ -25,7 +25,7 @@ bool LineSource::fill(bool wait) {
   }
   constexpr std::streamsize kMaxAtOnce = 1 << 16;
   const std::size_t had = bytes_.size();
-  bytes_.resize(had + static_cast<std::size_t>(std::min(there, kMaxAtOnce)));
+  bytes_.resize(had + static_cast<std::size_t>(std::min(available, kMaxAtOnce)));
   const auto got = buffer.sgetn(bytes_.data() + had, static_cast<std::streamsize>(bytes_.size() - had));
   bytes_.resize(had + static_cast<std::size_t>(std::max<std::streamsize>(got, 0)));
   return got > 0;

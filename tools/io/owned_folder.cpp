@@ -87,7 +87,7 @@ void OwnedFolder::take(const FolderMarker& marker) {
       throw BadInput(
           fmt::format("{}: this folder is not empty and has no {} that docket wrote: name a new "
                       "folder, or an empty one",
-                      path_.string(), marker.of));
+                      path_.string(), marker.holds));
     const Descriptor made(
         ::openat(root_.get(), marker.name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644));
     if (!made.isOpen()) failedAt(path_ / marker.name);
@@ -98,7 +98,7 @@ void OwnedFolder::take(const FolderMarker& marker) {
     throw BadInput(
         fmt::format("{}: its {} is not of this version of docket: name a new folder", path_.string(), marker.name));
   if (::flock(marker_.get(), LOCK_EX | LOCK_NB) != 0)
-    throw EnvironmentError(fmt::format("{}: another docket is writing this {}", path_.string(), marker.of));
+    throw EnvironmentError(fmt::format("{}: another docket is writing this {}", path_.string(), marker.holds));
 }
 
 }  // namespace docket

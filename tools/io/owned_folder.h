@@ -26,9 +26,9 @@ class Descriptor {
 
 /// The marker file of such a folder.
 struct FolderMarker {
-  const char* name;       ///< ".docket-site"
-  std::string_view says;  ///< its content, with the version of the form
-  std::string_view of;    ///< what the folder holds, for messages: "site"
+  const char* name;        ///< ".docket-site"
+  std::string_view says;   ///< its content, with the version of the form
+  std::string_view holds;  ///< what is in the folder, for messages: "site"
 };
 
 class OwnedFolder {

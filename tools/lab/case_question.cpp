@@ -95,12 +95,12 @@ std::vector<CaseLine> caseLines(const Recording& game, const CaseTopic& topic, C
   std::vector<CaseLine> lines;
   for (const CaseTopic::Question& question : topic.questions) {
     const auto answer = rules.answer(game, question);
-    const auto there = other == nullptr ? std::nullopt : other->answer(game, question);
-    if (!answer || (other != nullptr && (!there || there == answer))) continue;
+    const auto other_answer = other == nullptr ? std::nullopt : other->answer(game, question);
+    if (!answer || (other != nullptr && (!other_answer || other_answer == answer))) continue;
     auto line = caseLine(question, *answer, topic, game, rules);
     if (!line) continue;
     if (!question.published.empty()) line->answer = question.published;
-    line->shows = there                 ? otherwise(there->text, rules, *other)
+    line->shows = other_answer          ? otherwise(other_answer->text, rules, *other)
                   : topic.shows.empty() ? "cut down from a longer game"
                                         : topic.shows;
     lines.push_back(*std::move(line));

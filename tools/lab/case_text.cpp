@@ -104,12 +104,12 @@ std::string contextOf(std::string_view context, bool identities) {
     if (name == "causes" || name == "seats") text += fmt::format(" {}={}", name, value);
     if (name != "identities" || !identities) continue;
     for (const auto& [unnamed, identity] : membersOf(value)) {
-      const auto of = membersOf(identity);
-      const auto printed = memberOf(of, "printed");
-      const auto key = printed.empty() ? memberOf(of, "definition") : printed;
-      const auto seats = memberOf(of, "seats");
+      const auto members = membersOf(identity);
+      const auto printed = memberOf(members, "printed");
+      const auto key = printed.empty() ? memberOf(members, "definition") : printed;
+      const auto seats = memberOf(members, "seats");
       const auto to = seats.empty() ? std::string{} : fmt::format("/{}", seats);
-      if (!key.empty()) text += fmt::format(" known={}{}:{}", memberOf(of, "card"), to, key);
+      if (!key.empty()) text += fmt::format(" known={}{}:{}", memberOf(members, "card"), to, key);
     }
   }
   return text;

@@ -162,10 +162,10 @@ std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& p
   const auto was = cardOfKey(left.root(), *key), is = cardOfKey(right.root(), *key);
   std::vector<ChangedWords> changed;
   std::set<std::pair<std::string, std::string>> told;  // what differs, without the words around it
-  const auto add = [&](const std::string& of, std::string_view before, std::string_view after) {
+  const auto add = [&](const std::string& part, std::string_view before, std::string_view after) {
     if (before == after || !told.insert(differing(before, after, 0)).second) return;
     auto [shown_before, shown_after] = differing(before, after, kAround);
-    if (shown_before != shown_after) changed.push_back({of, std::move(shown_before), std::move(shown_after)});
+    if (shown_before != shown_after) changed.push_back({part, std::move(shown_before), std::move(shown_after)});
   };
   if (was.getAbilities().size() == is.getAbilities().size()) {
     for (unsigned i = 0; i < is.getAbilities().size(); ++i) {

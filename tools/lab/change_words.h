@@ -34,7 +34,7 @@ class Causes {
 
 /// Changed words of a card, with a few words around them.
 struct ChangedWords {
-  std::string of;  ///< "effect 2", or "text" for the text of the whole card
+  std::string part;  ///< "effect 2", or "text" for the text of the whole card
   std::string before, after;
 };
 

@@ -17,9 +17,9 @@ namespace {
 using capnp::DynamicList;
 using capnp::DynamicStruct;
 
-std::string textField(DynamicStruct::Reader of, std::string_view field) {
-  for (const auto one : of.getSchema().getFields()) {
-    if (view(one.getProto().getName()) == field && one.getType().isText()) return jsonOf(of.get(one), true);
+std::string textField(DynamicStruct::Reader item, std::string_view field) {
+  for (const auto one : item.getSchema().getFields()) {
+    if (view(one.getProto().getName()) == field && one.getType().isText()) return jsonOf(item.get(one), true);
   }
   return {};
 }
@@ -78,13 +78,13 @@ void add(std::vector<std::string>& clauses, std::string clause) {
 }
 
 /// The clauses that a field says: one, or a list of them.
-std::vector<std::string> cited(DynamicStruct::Reader of, std::string_view field) {
+std::vector<std::string> cited(DynamicStruct::Reader item, std::string_view field) {
   std::vector<std::string> clauses;
-  for (const auto one : of.getSchema().getFields()) {
+  for (const auto one : item.getSchema().getFields()) {
     if (view(one.getProto().getName()) != field) continue;
-    if (one.getType().isText()) add(clauses, jsonOf(of.get(one), true));
+    if (one.getType().isText()) add(clauses, jsonOf(item.get(one), true));
     if (!one.getType().isList()) continue;
-    for (const auto element : of.get(one).as<DynamicList>()) add(clauses, jsonOf(element, true));
+    for (const auto element : item.get(one).as<DynamicList>()) add(clauses, jsonOf(element, true));
   }
   return clauses;
 }

@@ -169,7 +169,7 @@ std::optional<Documents> documentsOf(const DocumentsKey& key, const Archive& arc
 
 /// Adds the counts under one pair of documents.
 void addCounts(const GameRules& rules, const RulesetCounts& counts, RulesCovered& into) {
-  const auto of = [](const auto& by_name, const std::string& name) {
+  const auto count_in = [](const auto& by_name, const std::string& name) {
     const auto found = by_name.find(name);
     return found == by_name.end() ? typename std::decay_t<decltype(by_name)>::mapped_type{} : found->second;
   };
@@ -184,13 +184,13 @@ void addCounts(const GameRules& rules, const RulesetCounts& counts, RulesCovered
   }
   for (ClauseCovered& clause : into.clauses) {
     clause.exercised = clause.exercised || counts.exercised.contains(clause.id);
-    clause.games += of(counts.asked, clause.id);
-    clause.broken += of(counts.broken, clause.id);
-    clause.rulings += of(counts.rulings, clause.id);
+    clause.games += count_in(counts.asked, clause.id);
+    clause.broken += count_in(counts.broken, clause.id);
+    clause.rulings += count_in(counts.rulings, clause.id);
   }
   for (const Limit& limit : rules.ruleset.limits) {
     LimitCovered& covered = into.limits[limit.name];
-    const LimitCovered counted = of(counts.limits, limit.name);
+    const LimitCovered counted = count_in(counts.limits, limit.name);
     covered.wording = limit.wording;
     covered.uses += counted.uses;
     covered.broken += counted.broken;
@@ -198,7 +198,7 @@ void addCounts(const GameRules& rules, const RulesetCounts& counts, RulesCovered
   for (const auto& card : rules.catalogue.definitions()) {
     CardCovered& covered = into.cards[card->key];
     covered.title = card->title;
-    covered.add(of(counts.cards, card->key));
+    covered.add(count_in(counts.cards, card->key));
   }
 }
 
@@ -345,11 +345,11 @@ template <typename Covered>
 Tally tallyOfNamed(const std::map<std::string, Covered>& all) {
   const auto exercised =
       std::count_if(all.begin(), all.end(), [](const auto& one) { return one.second.isExercised(); });
-  return {.exercised = static_cast<std::size_t>(exercised), .of = all.size()};
+  return {.exercised = static_cast<std::size_t>(exercised), .total = all.size()};
 }
 
 std::string coverageLine(const DocumentsKey& key, const RulesetCounts& counts) {
-  const auto of = [](const std::map<std::string, std::uint64_t>& by_name, const std::string& name) {
+  const auto count_in = [](const std::map<std::string, std::uint64_t>& by_name, const std::string& name) {
     const auto found = by_name.find(name);
     return found == by_name.end() ? 0 : found->second;
   };
@@ -358,8 +358,8 @@ std::string coverageLine(const DocumentsKey& key, const RulesetCounts& counts) {
   json.member("games", counts.games).member("events", counts.events).list("clauses");
   for (const auto& [clause, asked] : counts.asked) {
     json.object().member("clause", clause).member("exercised", counts.exercised.contains(clause));
-    json.member("games", asked).member("broken", of(counts.broken, clause));
-    json.member("rulings", of(counts.rulings, clause)).end();
+    json.member("games", asked).member("broken", count_in(counts.broken, clause));
+    json.member("rulings", count_in(counts.rulings, clause)).end();
   }
   json.end().list("limits");
   for (const auto& [limit, count] : counts.limits)
@@ -436,7 +436,7 @@ std::string_view neverDone(const CardCovered& card) {
 
 Tally tallyOf(const std::vector<ClauseCovered>& clauses) {
   const auto exercised = std::count_if(clauses.begin(), clauses.end(), [](const auto& one) { return one.exercised; });
-  return {.exercised = static_cast<std::size_t>(exercised), .of = clauses.size()};
+  return {.exercised = static_cast<std::size_t>(exercised), .total = clauses.size()};
 }
 
 Tally tallyOf(const std::map<std::string, LimitCovered>& limits) { return tallyOfNamed(limits); }

@@ -60,7 +60,7 @@ struct RulesCovered {
 
 /// The number of clauses, limits or cards that the games exercise, out of the total.
 struct Tally {
-  std::size_t exercised = 0, of = 0;
+  std::size_t exercised = 0, total = 0;
 };
 [[nodiscard]] Tally tallyOf(const std::vector<ClauseCovered>& clauses);
 [[nodiscard]] Tally tallyOf(const std::map<std::string, LimitCovered>& limits);

@@ -40,11 +40,11 @@ HeldDocument cardsOnly(const HeldDocument& catalogue, const CardKeys& keys) {
     if (wanted.contains(view(all.getCards()[i].getKey()))) places.push_back(i);
   }
   capnp::MallocMessageBuilder message;
-  auto some = message.initRoot<schema::Catalogue>();
-  copyHead(all, some);
-  auto list = some.initCards(static_cast<unsigned>(places.size()));
+  auto fewer = message.initRoot<schema::Catalogue>();
+  copyHead(all, fewer);
+  auto list = fewer.initCards(static_cast<unsigned>(places.size()));
   for (unsigned i = 0; i < places.size(); ++i) list.setWithCaveats(i, all.getCards()[places[i]]);
-  return heldCatalogue(some.asReader(), catalogue.origin);
+  return heldCatalogue(fewer.asReader(), catalogue.origin);
 }
 
 }  // namespace docket::lab

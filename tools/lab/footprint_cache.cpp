@@ -70,9 +70,9 @@ void writeConsulted(const Consulted& consulted, Written::Builder out) {
   }
   auto fates = out.initFates(static_cast<unsigned>(consulted.fates().size()));
   at = 0;
-  for (const auto& [place, of] : consulted.fates()) {
+  for (const auto& [place, fate] : consulted.fates()) {
     fates[at].setLimit(place);
-    fates[at++].setOf(of);
+    fates[at++].setOf(fate);
   }
   auto lines = out.initLines(static_cast<unsigned>(consulted.lines().size()));
   unsigned i = 0;

@@ -152,11 +152,11 @@ std::vector<TopicQuestion> questionsAbout(const Difference& difference, const Re
                      : std::vector<TopicQuestion>{};
     }
     case ComparedItem::Kind::deck: {
-      const std::string of =
+      const std::string deck =
           fmt::format("P{}, {}", numberOf(compared.subject), textInQuotes(view(game.header().getFormat())));
-      std::vector<std::string> questions{fmt::format("deckLegal({})", of)};
+      std::vector<std::string> questions{fmt::format("deckLegal({})", deck)};
       for (const std::string& clause : compared.clauses)
-        questions.push_back(fmt::format("deckBroke({}, {})", of, textInQuotes(clause)));
+        questions.push_back(fmt::format("deckBroke({}, {})", deck, textInQuotes(clause)));
       return asked(then(questions, compared.event, at), at);
     }
     case ComparedItem::Kind::outcome:

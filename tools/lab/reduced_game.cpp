@@ -71,8 +71,8 @@ class GameReducer {
     auto event = message.initRoot<schema::Event>();
     event.initRulingGiven().setClaim(claim);
     if (rewriting_.rewrite(event)) return {};
-    const auto said = event.getRulingGiven().getClaim();
-    return {said.begin(), said.size()};
+    const auto rewritten = event.getRulingGiven().getClaim();
+    return {rewritten.begin(), rewritten.size()};
   }
 
   const LabGame& whole_;

@@ -48,9 +48,9 @@ void printGroup(std::ostream& out, const std::string& cause, const DifferenceGro
   out << '\n' << paragraph(head, 0, 2);
   for (const std::string& gist : gistsOf(cause, report.result.gists)) out << paragraph(printable(gist), 2, 4);
   for (const auto& [part, words] : changedWordsOf(cause, report.result)) {
-    const std::string of = part == cause ? words.of : fmt::format("{}: {}", part, words.of);
-    out << paragraph(printable(fmt::format("{}, was: {}", of, words.before)), 2, 4);
-    out << paragraph(printable(fmt::format("{}, is: {}", of, words.after)), 2, 4);
+    const std::string changed_part = part == cause ? words.part : fmt::format("{}: {}", part, words.part);
+    out << paragraph(printable(fmt::format("{}, was: {}", changed_part, words.before)), 2, 4);
+    out << paragraph(printable(fmt::format("{}, is: {}", changed_part, words.after)), 2, 4);
   }
   out << paragraph(fmt::format("{} in {}: {}", counted(group.lines.size(), "difference"),
                                counted(group.games.size(), "game"), kindsText(group)),
@@ -251,7 +251,7 @@ std::string jsonReport(const Report& report, const std::function<void(JsonWriter
   for (const auto& [cause, group] : groupsOf(report, causeOf)) {
     json.object().member("cause", cause).list("gists", gistsOf(cause, result.gists)).list("words");
     for (const auto& [part, words] : changedWordsOf(cause, result)) {
-      json.object().member("change", part).member("of", words.of);
+      json.object().member("change", part).member("of", words.part);
       json.member("before", words.before).member("after", words.after).end();
     }
     json.end().member("replaced", group.replaced);

@@ -58,8 +58,8 @@ std::vector<std::size_t> piecePlaces(const std::vector<Change>& changes, const s
                                      std::vector<std::size_t> Change::*pieces) {
   std::vector<std::size_t> places;
   for (const std::size_t change : made) {
-    const auto& of = changes[change].*pieces;
-    places.insert(places.end(), of.begin(), of.end());
+    const auto& owned = changes[change].*pieces;
+    places.insert(places.end(), owned.begin(), owned.end());
   }
   return places;
 }
@@ -114,10 +114,10 @@ void RulesetPair::findChanges() {
   for (std::size_t i = 0; i < difference.pieces.size(); ++i) {
     const OwnedPiece& owned = difference.pieces[i];
     addPiece(owned, i);
-    const auto of = [&](std::string_view section) { return isSection(owned.piece.path, section); };
-    if (std::any_of(kOfJudging.begin(), kOfJudging.end(), of)) continue;
+    const auto is_in = [&](std::string_view section) { return isSection(owned.piece.path, section); };
+    if (std::any_of(kOfJudging.begin(), kOfJudging.end(), is_in)) continue;
     readings_differ_ = true;
-    if (std::none_of(kOfAmounts.begin(), kOfAmounts.end(), of)) names_differ_ = true;
+    if (std::none_of(kOfAmounts.begin(), kOfAmounts.end(), is_in)) names_differ_ = true;
   }
 }
 
@@ -226,9 +226,9 @@ std::shared_ptr<const GameRules> RulesetPair::with(const std::vector<std::size_t
 }
 
 std::shared_ptr<const GameRules> RulesetPair::without(Of side, const std::string& clause) const {
-  const Documents& of = side == Of::left ? left_ : right_;
+  const Documents& documents = side == Of::left ? left_ : right_;
   return kept(fmt::format("without {} {}", side == Of::left ? "left" : "right", clause),
-              [&] { return withoutClause(of, clause); });
+              [&] { return withoutClause(documents, clause); });
 }
 
 }  // namespace docket::lab

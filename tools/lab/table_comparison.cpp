@@ -202,25 +202,25 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
     if (one.exists() && left_.ruleset.zones[one.zone].in_play) readings(tables, index, index);
     return;
   }
-  const CardIndex there = counterpart(tables.left, tables.right, index);
+  const CardIndex theirs = counterpart(tables.left, tables.right, index);
   const Card& mine = tables.left.cards[index];
-  if (there == kNone || mine.exists() != tables.right.cards[there].exists()) {
-    if (mine.exists() || there != kNone) compareField(tables, index, there, {.kind = TableField::Kind::zone});
+  if (theirs == kNone || mine.exists() != tables.right.cards[theirs].exists()) {
+    if (mine.exists() || theirs != kNone) compareField(tables, index, theirs, {.kind = TableField::Kind::zone});
     return;
   }
   if (!mine.exists()) return;
-  const Card& other = tables.right.cards[there];
+  const Card& other = tables.right.cards[theirs];
   const Zone& zone = left_.ruleset.zones[mine.zone];
   const Zone& other_zone = right_.ruleset.zones[other.zone];
   if (zone.name != other_zone.name || mine.zone_player != other.zone_player)
-    compareField(tables, index, there, {.kind = TableField::Kind::zone});
+    compareField(tables, index, theirs, {.kind = TableField::Kind::zone});
   if (!zone.in_play && !other_zone.in_play) return;
   if (!tables.same_facts) {
     for (const TableField::Kind kind : {TableField::Kind::face, TableField::Kind::orientation, TableField::Kind::host})
-      compareField(tables, index, there, {.kind = kind});
+      compareField(tables, index, theirs, {.kind = kind});
   }
-  if (mine.controller != other.controller) compareField(tables, index, there, {.kind = TableField::Kind::controller});
-  readings(tables, index, there);
+  if (mine.controller != other.controller) compareField(tables, index, theirs, {.kind = TableField::Kind::controller});
+  readings(tables, index, theirs);
 }
 
 void TableComparison::readings(const Tables& tables, CardIndex left, CardIndex right) {

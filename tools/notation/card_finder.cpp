@@ -84,9 +84,9 @@ std::string CardFinder::spelled(std::string_view typed) const {
   };
   if (!titles_.areNone() && titles_.key(typed)) return std::string(typed);
   const auto [title, label] = titleAndLabel(typed);
-  const auto of = canonical(title);
-  if (!of) return std::string(typed);
-  return label.empty() ? *of : fmt::format("{} [{}]", *of, label);
+  const auto canonical_title = canonical(title);
+  if (!canonical_title) return std::string(typed);
+  return label.empty() ? *canonical_title : fmt::format("{} [{}]", *canonical_title, label);
 }
 
 std::optional<Run> CardFinder::longestTitle(const Cursor& line) const {
@@ -156,8 +156,8 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   };
   const bool plays = purpose.payload == schema::Event::CARD_PLAYED;
   const auto lies_with_player = [&](CardIndex card) {
-    const Card& of = state_.cards[card];
-    return rules_.ruleset.zones[of.zone].in_play ? of.controller == purpose.who : of.zone_player == purpose.who;
+    const Card& one = state_.cards[card];
+    return rules_.ruleset.zones[one.zone].in_play ? one.controller == purpose.who : one.zone_player == purpose.who;
   };
   if (purpose.usually_from != kUnbound)
     keep([&](CardIndex card) { return state_.cards[card].zone == purpose.usually_from && lies_with_player(card); });
@@ -185,9 +185,9 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
 void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                 const std::vector<Revealed>& revealed) const {
   const auto not_played = [&](CardIndex card) {
-    const Card& of = state_.cards[card];
-    const Zone& zone = rules_.ruleset.zones[of.zone];
-    return zone.in_play || (zone.hides() && of.zone_player != purpose.who);
+    const Card& one = state_.cards[card];
+    const Zone& zone = rules_.ruleset.zones[one.zone];
+    return zone.in_play || (zone.hides() && one.zone_player != purpose.who);
   };
   const bool none = std::all_of(cards.begin(), cards.end(), not_played);
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
@@ -197,8 +197,8 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
 void CardFinder::preferOwn(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                            const std::vector<Revealed>& revealed) const {
   const bool none = std::all_of(cards.begin(), cards.end(), [&](CardIndex card) {
-    const Card& of = state_.cards[card];
-    return !rules_.ruleset.zones[of.zone].in_play && of.zone_player != purpose.who;
+    const Card& one = state_.cards[card];
+    return !rules_.ruleset.zones[one.zone].in_play && one.zone_player != purpose.who;
   });
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
@@ -279,11 +279,11 @@ void CardFinder::failNone(const Cursor& line, const CardWords& words, const Look
 
 void CardFinder::narrowToStatedPlace(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
                                      const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const {
-  std::vector<CardIndex> there;
-  std::copy_if(cards.begin(), cards.end(), std::back_inserter(there), [&](CardIndex card) {
+  std::vector<CardIndex> at_place;
+  std::copy_if(cards.begin(), cards.end(), std::back_inserter(at_place), [&](CardIndex card) {
     return state_.cards[card].zone == purpose.from->zone && state_.cards[card].zone_player == purpose.from->owner;
   });
-  if (there.empty() && !cards.empty() && hiddenCards(purpose, revealed).empty()) {
+  if (at_place.empty() && !cards.empty() && hiddenCards(purpose, revealed).empty()) {
     std::vector<Choice> places;
     for (const CardIndex card : cards) {
       const Card& lies = state_.cards[card];
@@ -296,7 +296,7 @@ void CardFinder::narrowToStatedPlace(std::vector<CardIndex>& cards, const Cursor
                      fmt::format("there is no card {} there: where does it come from", docket::quoted(words.title)),
                      std::move(places));
   }
-  cards = std::move(there);
+  cards = std::move(at_place);
 }
 
 std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
@@ -393,11 +393,11 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
 }
 
 std::string CardFinder::asNew(const std::string& title, const std::vector<Revealed>& revealed) const {
-  const auto [of, label] = titleAndLabel(title);
+  const auto [plain, label] = titleAndLabel(title);
   if (label.empty() || (!titles_.areNone() && titles_.key(title))) return title;
-  const auto before =
-      std::count_if(revealed.begin(), revealed.end(), [of = of](const Revealed& other) { return other.title == of; });
-  return label == labels_.next(of, static_cast<std::size_t>(before)) ? std::string(of) : title;
+  const auto before = std::count_if(revealed.begin(), revealed.end(),
+                                    [plain = plain](const Revealed& other) { return other.title == plain; });
+  return label == labels_.next(plain, static_cast<std::size_t>(before)) ? std::string(plain) : title;
 }
 
 std::uint32_t CardFinder::revealedNow(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,

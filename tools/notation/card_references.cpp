@@ -13,16 +13,16 @@ namespace {
 using capnp::DynamicStruct;
 
 /// True if the event has the field: the selected one of a union, or a pointer that is set.
-bool isThere(DynamicStruct::Reader of, const FieldShape& each) {
+bool isThere(DynamicStruct::Reader holder, const FieldShape& each) {
   if (each.chosen) {
-    KJ_IF_MAYBE (chosen, of.which()) {
+    KJ_IF_MAYBE (chosen, holder.which()) {
       if (*chosen != each.field) return false;
     } else {
       return false;
     }
   }
   const bool pointer = each.list || (each.value.kind == Kind::structure && !each.value.group);
-  return !pointer || of.has(each.field);
+  return !pointer || holder.has(each.field);
 }
 
 void addCard(std::uint32_t number, Mark mark, std::vector<std::uint32_t>& cards) {
@@ -33,20 +33,20 @@ void addCard(std::uint32_t number, Mark mark, std::vector<std::uint32_t>& cards)
 }
 
 /// Recursive; a correction's replacement is an event again, which validation allows once.
-void addCards(DynamicStruct::Reader of, const Shape& shape, std::vector<std::uint32_t>& cards) {
+void addCards(DynamicStruct::Reader holder, const Shape& shape, std::vector<std::uint32_t>& cards) {
   for (const FieldShape& each : shape.fields) {
     const bool structure = each.value.kind == Kind::structure;
     const bool number = each.value.kind == Kind::integer && each.value.mark != Mark::none;
-    if ((!structure && !number) || !isThere(of, each)) continue;
+    if ((!structure && !number) || !isThere(holder, each)) continue;
     if (!each.list) {
       if (structure) {
-        addCards(of.get(each.field).as<DynamicStruct>(), *each.value.shape, cards);
+        addCards(holder.get(each.field).as<DynamicStruct>(), *each.value.shape, cards);
       } else {
-        addCard(of.get(each.field).as<std::uint32_t>(), each.value.mark, cards);
+        addCard(holder.get(each.field).as<std::uint32_t>(), each.value.mark, cards);
       }
       continue;
     }
-    const auto list = of.get(each.field).as<capnp::DynamicList>();
+    const auto list = holder.get(each.field).as<capnp::DynamicList>();
     for (const capnp::uint i : ranges::views::iota(capnp::uint{0}, list.size())) {
       if (structure) {
         addCards(list[i].as<DynamicStruct>(), *each.value.shape, cards);

@@ -79,8 +79,8 @@ class OfferCollector {
   void cards() {
     const TitledCards titled(table_.state, table_.rules.ruleset, table_.labels);
     for (CardIndex card = 0; card < table_.state.cards.size(); ++card) {
-      const Card& of = table_.state.cards[card];
-      if (of.exists() && of.definition != 0) add(titled.nameOf(card), titled.placeOf(card));
+      const Card& one = table_.state.cards[card];
+      if (one.exists() && one.definition != 0) add(titled.nameOf(card), titled.placeOf(card));
     }
     if (begun_.size() < kLeastOfTitle) return;
     for (const std::string_view title : table_.titles.all()) add(notedString(title), "catalogue");
@@ -88,8 +88,8 @@ class OfferCollector {
 
   void add(std::string text, std::string about) {
     const std::string_view inside = text.starts_with('"') ? std::string_view(text).substr(1) : std::string_view(text);
-    const bool there = std::any_of(offers_.begin(), offers_.end(), [&](const Offer& one) { return one.text == text; });
-    if (there || offers_.size() >= kMaxOffers || !folded(inside).starts_with(begun_)) return;
+    const bool known = std::any_of(offers_.begin(), offers_.end(), [&](const Offer& one) { return one.text == text; });
+    if (known || offers_.size() >= kMaxOffers || !folded(inside).starts_with(begun_)) return;
     offers_.push_back({.text = std::move(text), .about = std::move(about)});
   }
 

@@ -94,9 +94,9 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
       try {
         LineReader(context).checkMeaning(meaning);
       } catch (const Mistake& mistake) {
-        const std::string of = meaning.types.empty() ? std::string() : fmt::format(".byType[{}]", k);
-        remarks.error(path + of + ".means", fmt::format("it is not a line of a transcript: {}", mistake.message()), 1,
-                      mistake.column());
+        const std::string type_path = meaning.types.empty() ? std::string() : fmt::format(".byType[{}]", k);
+        remarks.error(path + type_path + ".means",
+                      fmt::format("it is not a line of a transcript: {}", mistake.message()), 1, mistake.column());
       }
     }
   }

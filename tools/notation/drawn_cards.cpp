@@ -13,9 +13,9 @@ void dealDrawn(Attempt& attempt) {
   const std::string_view from = attempt.context.names.text(event.getFrom());
   const ZoneIndex zone = attempt.ruleset().zone(from);
   static const std::vector<CardIndex> kNoCards;
-  const bool there = zone != kUnbound && attempt.who <= attempt.state().seats;
+  const bool has_pile = zone != kUnbound && attempt.who <= attempt.state().seats;
   const Seat whose = ownerUnsaid(attempt.ruleset(), from, attempt.who);
-  const auto& pile = there ? attempt.state().piles[attempt.state().pile(zone, whose)] : kNoCards;
+  const auto& pile = has_pile ? attempt.state().piles[attempt.state().pile(zone, whose)] : kNoCards;
   std::size_t left = pile.size();
   std::vector<std::uint32_t> numbers;
   for (CardWords& words : attempt.drawn) {

@@ -79,10 +79,10 @@ class EventLinesReader {
   void addIdentities(schema::Event::Builder event) {
     std::vector<Message> made = listed(event);
     const auto add = [&](std::uint32_t card, std::uint8_t seats, auto&& identify) {
-      const bool said = std::any_of(made.begin(), made.end(), [&](const Message& other) {
+      const bool is_listed = std::any_of(made.begin(), made.end(), [&](const Message& other) {
         return other->getRoot<schema::Identity>().getCard() == card;
       });
-      if (said) return;
+      if (is_listed) return;
       made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
       auto identity = made.back()->initRoot<schema::Identity>();
       identity.setCard(card);
@@ -113,12 +113,12 @@ class EventLinesReader {
     std::vector<Message> made;
     std::uint32_t next = firstNew(event);
     const std::uint8_t unsaid = seatsOfNew(event);
-    for (Cursor of : lines_.identities()) {
-      const Token at = of.peek();
-      const std::uint32_t count = takeCount(of);
-      if (count > 1 && next == 0) of.fail(at, "only cards that enter the game can have a count");
+    for (Cursor identity_line : lines_.identities()) {
+      const Token at = identity_line.peek();
+      const std::uint32_t count = takeCount(identity_line);
+      if (count > 1 && next == 0) identity_line.fail(at, "only cards that enter the game can have a count");
       for (std::uint32_t i = 0; i < count; ++i) {
-        Cursor each = of;
+        Cursor each = identity_line;
         made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
         reader_.readIdentity(each, made.back()->initRoot<schema::Identity>(), next, unsaid);
         if (next != 0) ++next;
@@ -147,7 +147,7 @@ class EventLinesReader {
   /// A change typed below a play has the played card as its source, unless the line names one.
   void addChanges(schema::Event::Builder event) {
     std::vector<LineReader::Message> made;
-    if (auto said = reader_.takeSaidChange()) made.push_back(std::move(said));
+    if (auto change = reader_.takeSaidChange()) made.push_back(std::move(change));
     const std::uint32_t source = event.isCardPlayed() && lines_.isTyped() ? event.getCardPlayed().getCard() : 0;
     for (Cursor line : lines_.changes()) made.push_back(reader_.readChange(line, source));
     if (made.empty()) return;
@@ -257,10 +257,10 @@ std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& 
                ranges::to_vector;
   if (shown.empty()) return shown;
   auto context = event.getContext();
-  const auto said = context.disownIdentities();
-  const unsigned before = said.getReader().size();
+  const auto earlier = context.disownIdentities();
+  const unsigned before = earlier.getReader().size();
   auto identities = context.initIdentities(before + static_cast<unsigned>(shown.size()));
-  for (unsigned i = 0; i < before; ++i) identities.setWithCaveats(i, said.getReader()[i]);
+  for (unsigned i = 0; i < before; ++i) identities.setWithCaveats(i, earlier.getReader()[i]);
   for (unsigned i = before; i < identities.size(); ++i) {
     const Card& card = after.cards[shown[i - before]];
     identities[i].setCard(card.number);
@@ -276,8 +276,8 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
     const std::string_view title = known ? readTitle(after, ruleset, card).title : std::string_view{};
     if (title == mention.title) continue;
     // If several cards have the title, a label gives the key of one: "Twin [d2]".
-    const auto [of, key] = titleAndLabel(mention.title);
-    if (known && title == of && after.definitions->named[after.cards[card].definition]->key == key) continue;
+    const auto [title_alone, key] = titleAndLabel(mention.title);
+    if (known && title == title_alone && after.definitions->named[after.cards[card].definition]->key == key) continue;
     lines.line().failAtTable(
         mention.at,
         known ? fmt::format("#{} is {}, not {}", mention.card, docket::quoted(title), docket::quoted(mention.title))
@@ -337,8 +337,8 @@ void readFields(std::string_view text, std::string_view name, schema::Event::Bui
                 shape != nullptr ? nearestOf(field.text, shape->names) : std::vector<Choice>{});
     }
     line.expect("=");
-    auto of = capnp::DynamicStruct::Builder(into).get(payload.field).as<capnp::DynamicStruct>();
-    readField(line, of, shape->fields[static_cast<std::size_t>(found)], names);
+    auto target = capnp::DynamicStruct::Builder(into).get(payload.field).as<capnp::DynamicStruct>();
+    readField(line, target, shape->fields[static_cast<std::size_t>(found)], names);
   }
 }
 

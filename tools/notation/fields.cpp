@@ -43,13 +43,13 @@ class FieldWriter {
     std::string text = "{";
     const auto chosen = from.which();
     for (const FieldShape& field : shape.fields) {
-      bool said = !field.chosen && isSaid(from, field);
+      bool is_set = !field.chosen && isSaid(from, field);
       if (field.chosen) {
         KJ_IF_MAYBE (which, chosen) {
-          said = *which == field.field && field.field.getProto().getDiscriminantValue() != 0;
+          is_set = *which == field.field && field.field.getProto().getDiscriminantValue() != 0;
         }
       }
-      if (!said) continue;
+      if (!is_set) continue;
       if (text.size() > 1) text += ", ";
       text += this->field(from, field, depth);
     }

@@ -238,14 +238,14 @@ void HeaderReader::read(Cursor& line) {
   DynamicStruct::Builder whole(into_);
   if (word.is(kRestWord)) {
     readRest(line, whole);
-  } else if (const HeaderLine* of = headerLine(word)) {
-    for (const std::string_view name : of->fields) {
-      if (name.empty() || (name == of->fields[1] && line.peek().isEnd())) continue;
+  } else if (const HeaderLine* header_line = headerLine(word)) {
+    for (const std::string_view name : header_line->fields) {
+      if (name.empty() || (name == header_line->fields[1] && line.peek().isEnd())) continue;
       const FieldShape& field = fieldNamed(name);
       if (field.value.kind != Kind::text) {
         readField(line, whole, field, noNames());
       } else {
-        const bool more = name == of->fields[0] && !of->fields[1].empty();
+        const bool more = name == header_line->fields[0] && !header_line->fields[1].empty();
         const std::string text = takeText(line, more);
         whole.set(field.field, capnp::Text::Reader(text.c_str(), text.size()));
       }
@@ -278,10 +278,10 @@ void HeaderReader::player(Cursor& line, std::uint8_t seat) {
     players_.push_back(std::make_unique<capnp::MallocMessageBuilder>());
     players_.back()->initRoot<schema::Header::Player>();
   }
-  auto of = players_[seat - 1U]->getRoot<schema::Header::Player>();
+  auto player = players_[seat - 1U]->getRoot<schema::Header::Player>();
   if (const Token next = line.peek(); next.kind == Token::Kind::string || next.kind == Token::Kind::word)
-    of.setName(takeText(line, false));
-  readRest(line, of);
+    player.setName(takeText(line, false));
+  readRest(line, player);
 }
 
 void HeaderReader::finish() {

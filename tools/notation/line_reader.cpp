@@ -210,18 +210,18 @@ LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& he
   if (head.kind == LineSubject::Kind::card) whole.skipTo(head.at.at);
   const bool can_change = !loss && !in_correction_ && (seated || head.kind != LineSubject::Kind::entity);
   const bool plain = can_change && isChange(line, context_.rules.ruleset);
-  const auto said = can_change ? rewordedChange(whole, context_.rules.ruleset, finder_) : std::nullopt;
-  if (!loss && !said && !plain) return nullptr;
+  const auto reworded_text = can_change ? rewordedChange(whole, context_.rules.ruleset, finder_) : std::nullopt;
+  if (!loss && !reworded_text && !plain) return nullptr;
   if (plain) {
     Cursor change = line;
     said_change_ = readPlainChange(change, 0);
   }
-  const std::string text = loss.value_or(said.value_or(""));
+  const std::string text = loss.value_or(reworded_text.value_or(""));
   const std::string begins = fmt::format("P{} begins", seated ? head.seat : turn);
   try {
     Cursor reworded(text, line.file(), line.lineNumber());
     reworded.loosen();
-    if (said) said_change_ = readPlainChange(reworded, 0);
+    if (reworded_text) said_change_ = readPlainChange(reworded, 0);
     Cursor event_line(loss ? std::string_view(text) : std::string_view(begins), line.file(), line.lineNumber());
     event_line.loosen();
     const LineSubject subject = readLineSubject(event_line, finder_);

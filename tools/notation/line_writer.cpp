@@ -83,13 +83,13 @@ std::string LineWriter::eventText(bool with_details) {
     say(*phrase, scope);
   } else {
     if (event_.getActor() != 0) scope.add(seatText(event_.getActor()));
-    scope.said.insert(fieldOf(event_.which(), "actor").shape);
+    scope.written.insert(fieldOf(event_.which(), "actor").shape);
     scope.add(fmt::format("! {}", payload.name));
     if (missing) scope.braced.insert(&payload);
   }
   const auto say_apart = [&](std::string_view name, bool whether) {
     const FieldAt field = fieldOf(event_.which(), name);
-    if (whether) scope.said.insert(field.shape);
+    if (whether) scope.written.insert(field.shape);
   };
   say_apart("identities", with_details && event_.getContext().getIdentities().size() != 0);
   say_apart("begins", with_details && event_.getBegins().size() != 0);
@@ -136,8 +136,8 @@ void LineWriter::writeSubject(const Phrase& phrase, Scope& scope) const {
     if (phrase.subject_kind == SubjectKind::player) unsaid = scope.who;
     if (phrase.co_subjects) writeCoSubjects(phrase.co_subjects, scope);
   }
-  if (phrase.subject_field) scope.said.insert(phrase.subject_field.shape);
-  if (actor == unsaid) scope.said.insert(fieldOf(phrase.payload, "actor").shape);
+  if (phrase.subject_field) scope.written.insert(phrase.subject_field.shape);
+  if (actor == unsaid) scope.written.insert(fieldOf(phrase.payload, "actor").shape);
 }
 
 void LineWriter::writeCoSubjects(const FieldAt& field, Scope& scope) const {
@@ -146,7 +146,7 @@ void LineWriter::writeCoSubjects(const FieldAt& field, Scope& scope) const {
     scope.add(entity(other.as<Entity>()));
     scope.several = true;
   }
-  scope.said.insert(field.shape);
+  scope.written.insert(field.shape);
 }
 
 void LineWriter::say(const Phrase& phrase, Scope& scope) const {
@@ -156,7 +156,7 @@ void LineWriter::say(const Phrase& phrase, Scope& scope) const {
     const Part& key = *std::find_if(item.parts.begin(), item.parts.end(),
                                     [&](const Part& part) { return part.field || &part == &item.parts.back(); });
     if (item.optional && key.field) {
-      if (scope.said.contains(key.field.shape)) continue;
+      if (scope.written.contains(key.field.shape)) continue;
       const bool by_default = !scope.isSaid(key.field) && key.field.shape->name != "actor";
       if (by_default || !canSay(item, scope)) continue;
     } else if (!canSay(item, scope)) {
@@ -202,8 +202,8 @@ bool LineWriter::canSayOne(const DynamicValue::Reader& value, const FieldShape& 
 }
 
 void LineWriter::say(const Part& part, Scope& scope) const {
-  if (part.field) scope.said.insert(part.field.shape);
-  if (part.other) scope.said.insert(part.other.shape);
+  if (part.field) scope.written.insert(part.field.shape);
+  if (part.other) scope.written.insert(part.other.shape);
   if (part.kind == Part::Kind::word) {
     if (part.word == "==") {
       const PeriodIndex index = context_.rules.ruleset.period(
@@ -218,11 +218,11 @@ void LineWriter::say(const Part& part, Scope& scope) const {
     }
     return;
   }
-  const std::string said = value(part, scope);
+  const std::string words = value(part, scope);
   if (scope.text.ends_with('.')) {
-    scope.text += said;
+    scope.text += words;
   } else {
-    scope.add(said);
+    scope.add(words);
   }
 }
 
@@ -274,8 +274,8 @@ std::string LineWriter::zone(const Part& part, const Scope& scope) const {
 std::optional<std::string_view> LineWriter::title(std::uint32_t number) const {
   const CardIndex index = context_.state.cardOf(number);
   if (index == kNone || context_.state.cards[index].definition == 0) return std::nullopt;
-  const Card& of = context_.state.cards[index];
-  if (context_.viewer != 0 && (of.known_to >> (context_.viewer - 1U) & 1U) == 0) return std::nullopt;
+  const Card& one = context_.state.cards[index];
+  if (context_.viewer != 0 && (one.known_to >> (context_.viewer - 1U) & 1U) == 0) return std::nullopt;
   return readTitle(context_.state, context_.rules.ruleset, index).title;
 }
 
@@ -298,9 +298,9 @@ std::string LineWriter::rest(const Scope& scope) const {
   };
   for (const auto& [holder, in] : scope.holders) {
     for (const FieldShape& field : shapeOf(in.getSchema()).fields) {
-      const bool said = scope.said.contains(&field) && !scope.braced.contains(&field);
-      if (holder == FieldHolder::context && isSaid(in, field) && !(field.announces && said)) context_said = true;
-      if (said || field.name == "context") continue;
+      const bool is_written = scope.written.contains(&field) && !scope.braced.contains(&field);
+      if (holder == FieldHolder::context && isSaid(in, field) && !(field.announces && is_written)) context_said = true;
+      if (is_written || field.name == "context") continue;
       if (field.chosen && !scope.braced.contains(&field)) continue;
       if (scope.braced.contains(&field) || isSaid(in, field)) add(in, field);
     }
@@ -331,8 +331,8 @@ std::string LineWriter::identityLine(schema::Identity::Reader identity) const {
   const auto known = title(identity.getCard());
   if (known && !known->empty()) {
     const bool follows = followsFromTitle(identity, *known);
-    (follows ? scope.said : scope.braced).insert(field("definition"));
-    if (follows && context_.titles.areNone()) scope.said.insert(field("printed"));
+    (follows ? scope.written : scope.braced).insert(field("definition"));
+    if (follows && context_.titles.areNone()) scope.written.insert(field("printed"));
   }
   return scope.text + rest(scope);
 }

@@ -40,7 +40,7 @@ class LineWriter {
     std::vector<std::pair<FieldHolder, Struct>> holders;
     Seat who = 0;          ///< in front of the verb
     bool several = false;  ///< it is not the only player there
-    std::set<const FieldShape*> said{}, braced{};
+    std::set<const FieldShape*> written{}, braced{};
     std::string text{};
     [[nodiscard]] Struct of(const FieldAt& field) const;
     [[nodiscard]] capnp::DynamicValue::Reader get(const FieldAt& field) const;

@@ -33,12 +33,12 @@ std::string withChoices(const std::string& wrong, const std::vector<Choice>& cho
 
 }  // namespace
 
-Mistake::Mistake(const Place& place, const std::string& wrong, std::vector<Choice> choices, Of of)
+Mistake::Mistake(const Place& place, const std::string& wrong, std::vector<Choice> choices, Of subject)
     : BadInput(std::string(place.file), place.line, place.column, withChoices(wrong, choices)),
       wrong_(wrong),
       length_(place.length),
       choices_(std::move(choices)),
-      of_(of) {}
+      of_(subject) {}
 
 std::string corrected(std::string_view line, const Mistake& mistake, const Choice& choice) {
   const std::size_t at = std::min(mistake.column() - std::min<std::size_t>(mistake.column(), 1), line.size());

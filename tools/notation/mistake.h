@@ -32,7 +32,7 @@ class Mistake : public BadInput {
   enum class Of : std::uint8_t { line, table };
 
   /// The message consists of what is wrong and the choices: ` (did you mean "hand"?)`, `: "plays" or "places"?`.
-  Mistake(const Place& place, const std::string& wrong, std::vector<Choice> choices = {}, Of of = Of::line);
+  Mistake(const Place& place, const std::string& wrong, std::vector<Choice> choices = {}, Of subject = Of::line);
 
   /// This mistake at another place of the same file.
   [[nodiscard]] Mistake movedTo(const Place& place) const { return {place, wrong_, choices_, of_}; }

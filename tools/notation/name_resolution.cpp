@@ -186,8 +186,8 @@ std::optional<std::string> Titles::key(std::string_view title) const {
     if (differentCards(found->second).size() > 1) return std::nullopt;
     return found->second.front()->key;
   }
-  const auto [of, label] = titleAndLabel(title);
-  const auto found = label.empty() ? by_title_.end() : by_title_.find(of);
+  const auto [plain, label] = titleAndLabel(title);
+  const auto found = label.empty() ? by_title_.end() : by_title_.find(plain);
   if (found == by_title_.end()) return std::nullopt;
   // If a card was printed more than once, a key tells its printings apart.
   for (const Definition* printing : found->second) {

@@ -422,8 +422,8 @@ std::optional<NamedPlace> PartReader::placeNamedAfter() const {
     }
     skipArticle(ahead);
     Token at = ahead.peek();
-    const bool said = ahead.peek().is("shared") || isSeat(ahead, ahead.peek());
-    const Seat owner = said ? takeSeat(ahead) : attempt_.who;
+    const bool has_owner = ahead.peek().is("shared") || isSeat(ahead, ahead.peek());
+    const Seat owner = has_owner ? takeSeat(ahead) : attempt_.who;
     const KnownNames zones(knownNames(attempt_.ruleset(), *from->field.shape));
     const auto run = longestRun(ahead, [&](std::string_view words) { return zones.meantBy(words).size() == 1; });
     if (!run) return std::nullopt;  // a mistake in it is reported when it is read
@@ -431,7 +431,7 @@ std::optional<NamedPlace> PartReader::placeNamedAfter() const {
     at.text = line_.between(at.at, run->end);
     return NamedPlace{.at = at,
                       .zone = attempt_.ruleset().zone(name),
-                      .owner = said ? owner : ownerUnsaid(attempt_.ruleset(), name, owner)};
+                      .owner = has_owner ? owner : ownerUnsaid(attempt_.ruleset(), name, owner)};
   }
   return std::nullopt;
 }
@@ -466,16 +466,16 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
 
 void PartReader::readZone(const Part& part) {
   skipArticle(line_);
-  const bool said = line_.peek().is("shared") || isSeat(line_, line_.peek());
-  const Seat owner = said ? takeSeat(line_) : Seat{0};
-  attempt_.owner_said = said;
+  const bool has_owner = line_.peek().is("shared") || isSeat(line_, line_.peek());
+  const Seat owner = has_owner ? takeSeat(line_) : Seat{0};
+  attempt_.owner_said = has_owner;
   if (!isName(line_.peek())) line_.failExpected(line_.peek(), "a zone");
   const NameNumber zone = readName(*part.field.shape);
   Seat unsaid = 0;
   if (!part.no_owner_means_actor)
     unsaid = ownerUnsaid(attempt_.ruleset(), attempt_.context.names.text(zone), attempt_.who);
   attempt_.set(part.field, zone);
-  attempt_.set(part.other, said ? owner : unsaid);
+  attempt_.set(part.other, has_owner ? owner : unsaid);
 }
 
 void PartReader::readRange(const Part& part) {

@@ -43,12 +43,12 @@ void PhraseReader::readSubject(const LineSubject& head) {
   }
   if (head.kind == LineSubject::Kind::entity || head.kind == LineSubject::Kind::card)
     line_.failExpected(head.at, "a player, such as P1");
-  const bool said = head.kind == LineSubject::Kind::seat;
+  const bool is_seat = head.kind == LineSubject::Kind::seat;
   if (attempt_.phrase.subject_kind != SubjectKind::none)
-    attempt_.who = said ? head.seat : attempt_.phrase.subject_kind == SubjectKind::judge ? Seat{0} : turn;
+    attempt_.who = is_seat ? head.seat : attempt_.phrase.subject_kind == SubjectKind::judge ? Seat{0} : turn;
   const bool of_field =
       attempt_.phrase.subject_kind == SubjectKind::player || attempt_.phrase.subject_kind == SubjectKind::others;
-  if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, such as P1: it is nobody's turn");
+  if (of_field && !is_seat && turn == 0) line_.failExpected(head.at, "who did it, such as P1: it is nobody's turn");
   if (of_field) attempt_.set(attempt_.phrase.subject_field, attempt_.who);
   attempt_.event.setActor(attempt_.phrase.subject_kind == SubjectKind::others ? Seat{0} : attempt_.who);
 }

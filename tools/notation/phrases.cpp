@@ -104,7 +104,7 @@ constexpr Row kEvents[] = {
 
 /// A word that people use for a word of the phrases, if it can mean nothing else.
 struct Synonym {
-  std::string_view said, word;
+  std::string_view typed, word;
 };
 constexpr Synonym kSynonyms[] = {
     {"activates", "uses"},
@@ -240,8 +240,8 @@ const Shape& eventShape() {
 
 PhraseCompiler payloadScope(Event::Which payload) {
   std::vector<std::pair<FieldHolder, const Shape*>> scope;
-  if (const FieldShape& of = payloadShape(payload); of.value.kind == Kind::structure) {
-    scope.emplace_back(FieldHolder::payload, of.value.shape);
+  if (const FieldShape& payload_field = payloadShape(payload); payload_field.value.kind == Kind::structure) {
+    scope.emplace_back(FieldHolder::payload, payload_field.value.shape);
   }
   scope.emplace_back(FieldHolder::context, &shapeOf(capnp::Schema::from<schema::Context>()));
   scope.emplace_back(FieldHolder::event, &eventShape());
@@ -323,7 +323,7 @@ bool isVerb(std::string_view word) {
 
 std::string_view synonymOf(std::string_view word) {
   const auto* const found =
-      std::find_if(std::begin(kSynonyms), std::end(kSynonyms), [&](const Synonym& one) { return one.said == word; });
+      std::find_if(std::begin(kSynonyms), std::end(kSynonyms), [&](const Synonym& one) { return one.typed == word; });
   return found == std::end(kSynonyms) ? std::string_view{} : found->word;
 }
 

@@ -211,7 +211,7 @@ class TranscriptParser {
     }
     const auto before = game_->recording().size();
     notation::MistakeRecovery recovery(lines, &game_->players());
-    const bool read = recovery.run([&](const notation::EventLines& of) { std::ignore = game_->add(of); });
+    const bool read = recovery.run([&](const notation::EventLines& event) { std::ignore = game_->add(event); });
     for (const Mistake& mistake : recovery.mistakes()) {
       if (!follow_on_.explain(mistake, lines)) found_.add(mistake);
     }

@@ -45,8 +45,8 @@ void requireLeaves(const Archive& archive, const Log& log, const Checkpoint& che
 bool isReplacedWithin(const Archive& archive, std::string_view id, std::uint64_t leaves) {
   for (auto next = replacedBy(archive, id); next; next = replacedBy(archive, *next)) {
     const auto replacement = archive.find(*next);
-    const auto of = replacement ? archive.log().leavesOf(*replacement) : std::vector<Log::OfGame>{};
-    if (!of.empty() && of.front().leaf < leaves) return true;
+    const auto later_leaves = replacement ? archive.log().leavesOf(*replacement) : std::vector<Log::OfGame>{};
+    if (!later_leaves.empty() && later_leaves.front().leaf < leaves) return true;
   }
   return false;
 }

@@ -18,19 +18,19 @@ CourierSettings settingsOf(const HallKeys& keys, std::vector<std::string> addres
 Time timeNow() { return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch()); }
 
 HallThread::HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::Report report,
-                       Said said)
+                       Notice notice)
     : courier_(settingsOf(keys, std::move(addresses))),
       hall_(archive, std::move(keys), courier_, std::move(report)),
-      thread_([this, said = std::move(said)] {
+      thread_([this, notice = std::move(notice)] {
         // Signals are for the thread that records.
         sigset_t all;
         ::sigfillset(&all);
         ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
         try {
-          run(said);
+          run(notice);
         } catch (const std::exception& why) {
           failure_ = std::current_exception();
-          said(why.what());
+          notice(why.what());
         }
       }) {}
 
@@ -67,7 +67,7 @@ void HallThread::takeRecorded() {
   for (const std::string& game : games) hall_.recorded(game);
 }
 
-void HallThread::run(const Said& said) {
+void HallThread::run(const Notice& notice) {
   hall_.begin();
   std::string why = "not connected yet";
   for (;;) {
@@ -81,7 +81,7 @@ void HallThread::run(const Said& said) {
       hall_.handle(event, timeNow());
       const auto* const closed = std::get_if<Closed>(&event);
       const std::string now = closed != nullptr ? closed->why : std::holds_alternative<Opened>(event) ? "" : why;
-      if (std::exchange(why, now) != now) said(now);
+      if (std::exchange(why, now) != now) notice(now);
     }
   }
 }

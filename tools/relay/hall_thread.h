@@ -17,10 +17,11 @@ namespace docket::relay {
 
 class HallThread {
  public:
-  /// `report` is called from the thread, when a receipt came or a game became stuck; `said` with each new reason why
-  /// there is no connection, and with an empty text when there is one. The archive must outlive it.
-  using Said = std::function<void(const std::string& why)>;
-  HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::Report report, Said said);
+  /// `report` is called from the thread, when a receipt came or a game became stuck; `notice` with each new
+  /// reason why there is no connection, and with an empty text when there is one. The archive must outlive it.
+  using Notice = std::function<void(const std::string& why)>;
+  HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::Report report,
+             Notice notice);
   /// Ends the thread, even if something is not kept yet.
   ~HallThread();
   HallThread(const HallThread&) = delete;
@@ -33,7 +34,7 @@ class HallThread {
   [[nodiscard]] std::vector<HallGame> finish(std::chrono::seconds most);
 
  private:
-  void run(const Said& said);
+  void run(const Notice& notice);
   void takeRecorded();
 
   Courier courier_;

@@ -77,8 +77,8 @@ const std::map<EventNumber, LogEvent>& AnnotatedLog::commented() const {
 std::string commentOf(const Finding& finding, const Explanation& explanation) {
   std::string comment = asciiUpper(findingTag(finding));
   if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
-  const std::size_t said = explanation.what.starts_with(kImpossible) ? kImpossible.size() : 0;
-  comment += ": " + explanation.what.substr(said);
+  const std::size_t prefix = explanation.what.starts_with(kImpossible) ? kImpossible.size() : 0;
+  comment += ": " + explanation.what.substr(prefix);
   if (!explanation.value.empty()) comment += ", " + explanation.value;
   for (const Explanation& below : explanation.children) {
     comment += "; " + below.what;

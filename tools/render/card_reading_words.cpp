@@ -84,13 +84,13 @@ std::string partOf(const CardReading& reading, std::size_t text, std::size_t sec
 
 std::vector<std::string> limitLines(const CardReading& reading, const Ruleset& ruleset) {
   std::vector<std::string> lines;
-  const auto add = [&](const std::string& of, const std::vector<LimitRead>& all) {
+  const auto add = [&](const std::string& part, const std::vector<LimitRead>& all) {
     for (const LimitRead& limit : all) {
       const auto found = ranges::find(ruleset.limits, limit.limit, &Limit::name);
       std::string what = found == ruleset.limits.end() ? limit.limit : found->wording;
       if (limit.max != 0) what += fmt::format(", {} times", limit.max);
       if (!limit.group.empty()) what += fmt::format("; group {}", limit.group);
-      lines.push_back(fmt::format("{}: {}", of, what));
+      lines.push_back(fmt::format("{}: {}", part, what));
     }
   };
   add("the card", reading.limits);

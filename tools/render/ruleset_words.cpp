@@ -193,10 +193,10 @@ class Page {
     section("What these rules cover");
     for (std::size_t i = 0; i < payloadNames().size(); ++i) {
       const auto which = static_cast<schema::Event::Which>(i);
-      const ScopeOfAct of = scopeOfKind({.ruleset = rules_, .catalogue = no_cards_}, which);
-      if (!of.isCovered() && !isPlayersAct(which)) continue;
-      const std::string in = scopeWords(of);
-      line(payloadNames()[i], fmt::format("{}{}", scopeGrade(of), in.empty() ? "" : fmt::format(": {}", in)));
+      const ScopeOfAct scope = scopeOfKind({.ruleset = rules_, .catalogue = no_cards_}, which);
+      if (!scope.isCovered() && !isPlayersAct(which)) continue;
+      const std::string in = scopeWords(scope);
+      line(payloadNames()[i], fmt::format("{}{}", scopeGrade(scope), in.empty() ? "" : fmt::format(": {}", in)));
     }
   }
 

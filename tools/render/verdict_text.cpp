@@ -123,11 +123,11 @@ void printUncertain(std::ostream& out, const std::vector<UncertainEvent>& uncert
   out << '\n' << styled(colour, Style::strong, "Not known whether legal") << '\n';
   std::vector<std::pair<const UncertainEvent*, std::size_t>> reasons;  // where each is first, and of how many events
   for (const UncertainEvent& one : uncertain) {
-    const auto said = ranges::find_if(reasons, [&](const auto& reason) { return reason.first->why == one.why; });
-    if (said == reasons.end()) {
+    const auto known = ranges::find_if(reasons, [&](const auto& reason) { return reason.first->why == one.why; });
+    if (known == reasons.end()) {
       reasons.emplace_back(&one, 1);
     } else {
-      ++said->second;
+      ++known->second;
     }
   }
   for (const auto& [first, events] : reasons | ranges::views::take(kShown)) {
@@ -192,13 +192,13 @@ void writeRulingVerdict(JsonWriter& json, const RulingVerdict& ruling) {
 }  // namespace
 
 std::vector<GradeLine> gradeLines(const Verdict& verdict) {
-  std::vector<GradeLine> lines{{.of = "head", .grade = verdict.ofHeads(), .words = headWords(verdict)}};
+  std::vector<GradeLine> lines{{.part = "head", .grade = verdict.ofHeads(), .words = headWords(verdict)}};
   if (!verdict.damage.empty()) return lines;
-  lines.push_back({.of = "fold", .grade = verdict.ofFold(), .words = foldWords(verdict.fold)});
+  lines.push_back({.part = "fold", .grade = verdict.ofFold(), .words = foldWords(verdict.fold)});
   lines.push_back(
-      {.of = "observations", .grade = verdict.ofObservations(), .words = observationWords(verdict.observations)});
-  lines.push_back({.of = "legality", .grade = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
-  lines.push_back({.of = "rulings", .grade = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
+      {.part = "observations", .grade = verdict.ofObservations(), .words = observationWords(verdict.observations)});
+  lines.push_back({.part = "legality", .grade = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
+  lines.push_back({.part = "rulings", .grade = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
   return lines;
 }
 
@@ -219,7 +219,7 @@ std::string_view fateWords(ReportedFinding::Fate fate) {
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour) {
   out << flushRight(styled(colour, Style::strong, clipped(verdict.game, 60)), counted(verdict.events, "event"), 2);
   out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
-  for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.grade, line.words, colour);
+  for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.part, line.grade, line.words, colour);
   if (!verdict.damage.empty()) return;
   if (const std::string illegal = illegalActWords(verdict); !illegal.empty()) out << '\n' << paragraph(illegal, 0, 2);
   const TurnLabels turn_labels = turnLabelsOf(game);

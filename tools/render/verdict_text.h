@@ -19,7 +19,7 @@ inline constexpr std::string_view kOwnClause = "not a clause of the ruleset";
 
 /// A part of a verdict: its name, its grade, the reason.
 struct GradeLine {
-  std::string_view of;  ///< "head", "fold", "observations", "legality", "rulings"
+  std::string_view part;  ///< "head", "fold", "observations", "legality", "rulings"
   Grade grade = Grade::exact;
   std::string words;
 };

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t kWidestName = 120, kWidestText = 400;
 
-std::string bar(const lab::Tally& tally) { return shareBar(tally.exercised, tally.of); }
+std::string bar(const lab::Tally& tally) { return shareBar(tally.exercised, tally.total); }
 
-std::string shareWords(const lab::Tally& tally) { return fmt::format("{} of {}", tally.exercised, tally.of); }
+std::string shareWords(const lab::Tally& tally) { return fmt::format("{} of {}", tally.exercised, tally.total); }
 
 /// A table of things that games exercise or never do; each row has the thing, a mark, and counts.
 class CoverTable {
@@ -44,13 +44,13 @@ class CoverTable {
   /// The table under its heading, to which `id` leads.
   [[nodiscard]] std::string markup(std::string_view id, std::string_view title, const lab::Tally& tally) const {
     std::string html = fmt::format("<h3 id=\"{}\" tabindex=\"-1\">{} <small>{} exercised, {} never</small></h3>\n", id,
-                                   title, shareWords(tally), tally.of - tally.exercised);
-    if (tally.of == 0) return html + "<p class=\"aside\">There are none.</p>\n";
-    if (tally.exercised == tally.of) html += "<p class=\"aside whole\">Games exercise all of them.</p>\n";
+                                   title, shareWords(tally), tally.total - tally.exercised);
+    if (tally.total == 0) return html + "<p class=\"aside\">There are none.</p>\n";
+    if (tally.exercised == tally.total) html += "<p class=\"aside whole\">Games exercise all of them.</p>\n";
     html += fmt::format(
         "<table class=\"cover{}\">\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th>"
         "<th scope=\"col\">Exercised</th>",
-        tally.exercised == tally.of ? " all" : "", what_, about_);
+        tally.exercised == tally.total ? " all" : "", what_, about_);
     for (const std::string_view count : counts_)
       html += fmt::format("<th scope=\"col\" class=\"count\">{}</th>", count);
     return html + "</tr></thead>\n<tbody>\n" + rows_ + "</tbody>\n</table>\n";
@@ -91,7 +91,7 @@ std::string cardsMarkup(const lab::RulesCovered& rules, std::string_view id) {
     keys += fmt::format("{}<code>{}</code>", keys.empty() ? "" : " ", foreign(key, kWidestName));
   }
   CoverTable table("Card", "Key", {"games", "in play", "uses", "in one game"});
-  lab::Tally tally{.exercised = 0, .of = titles.size()};
+  lab::Tally tally{.exercised = 0, .total = titles.size()};
   for (const auto& [title, of_title] : titles) {
     const auto& [covered, keys] = of_title;
     tally.exercised += covered.isExercised() ? 1U : 0U;
@@ -133,8 +133,8 @@ std::string overview(const std::vector<lab::RulesCovered>& covered) {
     html += fmt::format(
         "<tr><th scope=\"row\"><a href=\"#r{}\">{} {}</a></th><td class=\"count\" data-of=\"games\">{}</td>", i + 1,
         foreign(rules.name, kWidestName), foreign(rules.version, kWidestName), rules.games);
-    const auto add = [&](std::string_view of, const lab::Tally& tally) {
-      html += fmt::format("<td data-of=\"{}\">{}{}</td>", of, shareWords(tally), bar(tally));
+    const auto add = [&](std::string_view part, const lab::Tally& tally) {
+      html += fmt::format("<td data-of=\"{}\">{}{}</td>", part, shareWords(tally), bar(tally));
     };
     add("clauses", tallyOf(rules.clauses));
     add("limits", tallyOf(rules.limits));

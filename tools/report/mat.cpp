@@ -74,11 +74,11 @@ class PlaceCheck {
 };
 
 void checkMat(const Ruleset& ruleset, schema::Mat::Reader mat, const HeldDocument& document) {
-  const auto of = view(mat.getRuleset());
-  if (of != ruleset.name && of != ruleset.cards_of) {
+  const auto mat_ruleset = view(mat.getRuleset());
+  if (mat_ruleset != ruleset.name && mat_ruleset != ruleset.cards_of) {
     refuseIn(document, BadDocument(document.origin, "ruleset", 0, 0,
-                                   fmt::format("it is for the ruleset {}, and the game is under {}", docket::quoted(of),
-                                               docket::quoted(ruleset.name))));
+                                   fmt::format("it is for the ruleset {}, and the game is under {}",
+                                               docket::quoted(mat_ruleset), docket::quoted(ruleset.name))));
   }
   PlaceCheck check(ruleset, document);
   for (unsigned i = 0; i < mat.getPlaces().size(); ++i) check.check(i, mat.getPlaces()[i]);
@@ -102,8 +102,8 @@ std::unique_ptr<const MatDocument> chooseMat(const Ruleset& ruleset, const std::
   }
   for (const EmbeddedFile& shipped : shippedMats()) {
     auto mat = readMat(shipped.text, std::string(shipped.file));
-    const auto of = view(mat->root().getRuleset());
-    if (of != ruleset.name && of != ruleset.cards_of) continue;
+    const auto mat_ruleset = view(mat->root().getRuleset());
+    if (mat_ruleset != ruleset.name && mat_ruleset != ruleset.cards_of) continue;
     // A ruleset of that name may be another one, with other zones: what does not go with it is no reason to refuse its
     // games.
     HeldDocument held;

@@ -48,12 +48,12 @@ std::string numbersOf(const std::vector<EventNumber>& numbers) {
           ? fmt::format("{} has no ruling that still stands", printable(game.id()))
           : fmt::format("event {} of {} is not a decision of a judge", *number, printable(game.id()));
   if (rulings.empty() && others.empty()) throw BadInput(wrong + ": it has no rulings (docket rule adds one)");
-  std::string there;
-  if (!rulings.empty()) there = fmt::format("its rulings are {}", numbersOf(rulings));
+  std::string known;
+  if (!rulings.empty()) known = fmt::format("its rulings are {}", numbersOf(rulings));
   if (!others.empty())
-    there += fmt::format("{}its {}decisions are {}", there.empty() ? "" : ", ", there.empty() ? "" : "other ",
+    known += fmt::format("{}its {}decisions are {}", known.empty() ? "" : ", ", known.empty() ? "" : "other ",
                          numbersOf(others));
-  throw BadInput(fmt::format("{}: {} (--ruling {})", wrong, there, rulings.empty() ? others.back() : rulings.back()));
+  throw BadInput(fmt::format("{}: {} (--ruling {})", wrong, known, rulings.empty() ? others.back() : rulings.back()));
 }
 
 EventNumber lastStanding(const Verdict& verdict) {
@@ -248,7 +248,7 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
         fmt::format("{}: {} (event {}, {})", player, clipped(one.penalty), one.event, judgeWords(one.judge)));
   }
   for (const GradeLine& line : gradeLines(verdict)) {
-    if (line.of == "legality") slip.scope = line.words;
+    if (line.part == "legality") slip.scope = line.words;
   }
   return slip;
 }

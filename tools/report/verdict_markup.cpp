@@ -86,7 +86,7 @@ std::string gradeReason(const Verdict& verdict) {
   std::string parts;
   for (const GradeLine& line : gradeLines(verdict)) {
     if (line.grade != verdict.overall() || line.grade == Grade::exact) continue;
-    parts += (parts.empty() ? "" : ", ") + std::string(line.of);
+    parts += (parts.empty() ? "" : ", ") + std::string(line.part);
   }
   return parts.empty() ? parts : fmt::format("<small>by {}</small>", escaped(parts));
 }
@@ -104,7 +104,7 @@ std::string gradesMarkup(const Verdict& verdict) {
   std::string html = "<table>\n<tbody>\n";
   const bool is_past = differsInThePastOnly(verdict);
   for (const GradeLine& line : gradeLines(verdict)) {
-    html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
+    html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.part),
                         gradeMarkup(line.grade, is_past && line.grade == Grade::diverged), escaped(line.words));
   }
   for (const Divergence& one : verdict.observations.first) {

@@ -142,10 +142,10 @@ class SchemaWriter {
     json_.object("definitions");
     while (!wanted_.empty()) {
       const auto next = wanted_.begin();
-      const auto [name, of] = *next;
+      const auto [name, shape] = *next;
       wanted_.erase(next);
       json_.object(name);
-      members(of.first, of.second);
+      members(shape.first, shape.second);
       json_.end();
     }
     json_.end().end();
@@ -211,7 +211,7 @@ class SchemaWriter {
     json_.object("items").member("type", "string").member("pattern", "^[^\\n]*$").end().end();
   }
 
-  void value(const FieldShape& field, Strictness strictness, bool said) {
+  void value(const FieldShape& field, Strictness strictness, bool needed) {
     const ValueShape& value = field.value;
     switch (value.kind) {
       case Kind::nothing:
@@ -225,7 +225,7 @@ class SchemaWriter {
         return number(value);
       case Kind::text:
         json_.member("type", "string");
-        if (said) json_.member("minLength", 1);
+        if (needed) json_.member("minLength", 1);
         return;
       case Kind::data:
         json_.member("type", "string").member("pattern", kBytes);
@@ -276,7 +276,7 @@ class SchemaWriter {
       if (!std::exchange(begun, true)) json_.list("allOf");
       const FieldShape& other = shape.fields.at(static_cast<std::size_t>(shape.find(with->field)));
       json_.object().object("if").list("required").item(field.name).end().object("properties");
-      said(field);
+      requireSet(field);
       json_.end().end().object("then");
       beside(other, *with);
       json_.end().end();
@@ -287,7 +287,7 @@ class SchemaWriter {
   static std::uint16_t unsetOf(const FieldShape& field) { return static_cast<std::uint16_t>(field.unset); }
 
   /// Says of a property that it is other than what holds if it is not written.
-  void said(const FieldShape& field) {
+  void requireSet(const FieldShape& field) {
     json_.object(field.name);
     if (!field.list && field.value.kind == Kind::boolean) json_.member("const", true);
     if (!field.list && field.value.kind == Kind::text) json_.object("not").member("const", "").end();
@@ -304,7 +304,7 @@ class SchemaWriter {
     if (!holds_unwritten) json_.list("required").item(other.name).end();
     json_.object("properties");
     if (with.values.empty()) {
-      said(other);
+      requireSet(other);
     } else {
       json_.object(other.name).list("enum", with.values).end();
     }
@@ -342,10 +342,10 @@ std::string jsonSchemaOf(StructSchema root, std::string_view title, SchemaOf wha
 std::string jsonSchemaOfRecordLines(std::string_view title) {
   SchemaWriter writer(title);
   JsonWriter& json = writer.json();
-  const auto wrapped = [&](std::string_view key, StructSchema of) {
+  const auto wrapped = [&](std::string_view key, StructSchema structure) {
     json.object().member("type", "object").member("additionalProperties", false).list("required").item(key).end();
     json.object("properties").key(key);
-    writer.refer(of, {});
+    writer.refer(structure, {});
     json.end().end();
   };
   json.list("oneOf");

@@ -112,10 +112,10 @@ void Connection::headRead(const Error& error) {
   request_ = requestOf(parser_->get());
   request_.client = host_.client;
   Admission admission = host_.admit(request_);
-  const auto said = parser_->content_length();
-  const bool is_empty = !parser_->chunked() && said.value_or(0) == 0;
+  const auto length = parser_->content_length();
+  const bool is_empty = !parser_->chunked() && length.value_or(0) == 0;
   if (admission.refusal) return send(*std::move(admission.refusal), is_empty);
-  if (said.value_or(0) > admission.body_bytes || (parser_->chunked() && admission.body_bytes == 0))
+  if (length.value_or(0) > admission.body_bytes || (parser_->chunked() && admission.body_bytes == 0))
     return send(refusalOf(http::make_error_code(http::error::body_limit)), false);
   readBody(admission.body_bytes);
 }

@@ -67,8 +67,8 @@ std::unique_ptr<asio::ssl::context> tlsOf(const Listening& listening) {
 
 }  // namespace
 
-HttpResponse plainAnswer(int status, std::string_view said) {
-  return {.status = status, .type = "text/plain; charset=utf-8", .body = fmt::format("{}\n", said)};
+HttpResponse plainAnswer(int status, std::string_view line) {
+  return {.status = status, .type = "text/plain; charset=utf-8", .body = fmt::format("{}\n", line)};
 }
 
 std::string typeOfFile(std::string_view path) {

@@ -51,7 +51,7 @@ struct HttpResponse {
 };
 
 /// A line of text, for a refusal.
-[[nodiscard]] HttpResponse plainAnswer(int status, std::string_view said);
+[[nodiscard]] HttpResponse plainAnswer(int status, std::string_view line);
 /// The content type of a file with this name.
 [[nodiscard]] std::string typeOfFile(std::string_view path);
 

@@ -88,13 +88,13 @@ class FilePageMaker {
 
   /// The transcript of a record.
   [[nodiscard]] std::string situation(std::size_t record) {
-    const cases::Record& of = file_.records[record];
-    if (!of.problem.empty()) return {};
+    const cases::Record& one = file_.records[record];
+    if (!one.problem.empty()) return {};
     try {
       std::ostringstream lines;
       const auto rules = check_.rulesFor(file_, {});
-      writeTranscript(of.game, rules->rules(), lines);
-      return preformatted(fmt::format("The situation: {}", counted(of.game.size(), "event")), lines.str());
+      writeTranscript(one.game, rules->rules(), lines);
+      return preformatted(fmt::format("The situation: {}", counted(one.game.size(), "event")), lines.str());
     } catch (const DamagedArchive&) {
       return {};  // the rules cannot take an event of it, which its cases say
     }

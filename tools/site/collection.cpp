@@ -71,21 +71,21 @@ void Collection::enter(std::uint32_t game) {
   for (const std::uint32_t card : cards_[game]) group(Section::cards, card).games.push_back(game);
   for (const Participant& player : facts.players) {
     if (player.number == 0) continue;
-    Group& of = group(Section::players, place(Section::players, keyOfPlayer(player.number), player.name));
-    of.number = player.number;
-    if (of.games.empty() || of.games.back() != game) of.games.push_back(game);
-    if (player.won) ++of.won;
+    Group& player_group = group(Section::players, place(Section::players, keyOfPlayer(player.number), player.name));
+    player_group.number = player.number;
+    if (player_group.games.empty() || player_group.games.back() != game) player_group.games.push_back(game);
+    if (player.won) ++player_group.won;
   }
   if (!facts.event.empty()) {
     const auto event = place(Section::events, keyOfEvent(facts), facts.event);
     group(Section::events, event).games.push_back(game);
     if (facts.round != 0) {
       const auto round = place(Section::rounds, keyOfRound(facts), fmt::format("Round {}", facts.round), facts.event);
-      Group& of = group(Section::rounds, round);
-      if (of.games.empty()) group(Section::events, event).rounds.push_back(round);
-      of.number = facts.round;
-      of.of = event;
-      of.games.push_back(game);
+      Group& round_group = group(Section::rounds, round);
+      if (round_group.games.empty()) group(Section::events, event).rounds.push_back(round);
+      round_group.number = facts.round;
+      round_group.event = event;
+      round_group.games.push_back(game);
     }
   }
   enterPoints(game);
@@ -97,9 +97,9 @@ void Collection::enterPoints(std::uint32_t game) {
     const PagePoint& point = facts.points[at];
     points_[static_cast<std::size_t>(point.kind)].push_back({.game = game, .point = at});
     for (const std::string& clause : point.cites) {
-      Group& of = group(Section::clauses, place(Section::clauses, keyOfClause(facts, clause), clause));
-      of.points.push_back({.game = game, .point = at});
-      if (of.games.empty() || of.games.back() != game) of.games.push_back(game);
+      Group& clause_group = group(Section::clauses, place(Section::clauses, keyOfClause(facts, clause), clause));
+      clause_group.points.push_back({.game = game, .point = at});
+      if (clause_group.games.empty() || clause_group.games.back() != game) clause_group.games.push_back(game);
     }
   }
 }

@@ -33,7 +33,7 @@ struct Group {
   std::vector<PointRow> points{};       ///< of a clause: the points that cite it
   std::vector<std::uint32_t> rounds{};  ///< of an event: places among the groups of rounds
   std::uint32_t number = 0;             ///< of a round, of a player
-  std::uint32_t of = 0;                 ///< of a round: the place of its event
+  std::uint32_t event = 0;              ///< of a round: the place of its event
   std::uint32_t won = 0;                ///< of a player: games
 };
 

@@ -15,7 +15,7 @@
 namespace docket::site {
 namespace {
 
-constexpr FolderMarker kMarker{.name = ".docket-site", .says = "docket site 1\n", .of = "site"};
+constexpr FolderMarker kMarker{.name = ".docket-site", .says = "docket site 1\n", .holds = "site"};
 /// The folders below the site's own that are of its pages alone.
 constexpr std::array<std::string_view, 11> kFolders{"games",     "events",  "rounds", "players", "rulings", "findings",
                                                     "penalties", "clauses", "cards",  "search",  "cases"};

@@ -70,10 +70,10 @@ class ListPages::Maker {
     const auto section = std::find(kSections.begin(), kSections.end(), asked->section);
     if (!asked->key.empty()) {
       if (section == kSections.end()) return std::nullopt;
-      const auto of = static_cast<Section>(section - kSections.begin());
-      const Group* group = all_.find(of, asked->key);
-      if (group == nullptr || asked->part > Chunks(rowsOf(of, *group)).older()) return std::nullopt;
-      return exact(path, pathOf(asked->section, asked->key, asked->part), page(of, *group, asked->part));
+      const auto shown_section = static_cast<Section>(section - kSections.begin());
+      const Group* group = all_.find(shown_section, asked->key);
+      if (group == nullptr || asked->part > Chunks(rowsOf(shown_section, *group)).older()) return std::nullopt;
+      return exact(path, pathOf(asked->section, asked->key, asked->part), page(shown_section, *group, asked->part));
     }
     if (asked->section == "games" && asked->part <= Chunks(all_.games().size()).older())
       return exact(path, pathOfList("games", asked->part), games(asked->part));
@@ -82,11 +82,11 @@ class ListPages::Maker {
         return exact(path, pathOfList(list.section, asked->part), points(list, asked->part));
     }
     if (section == kSections.end() || asked->section == "rounds") return std::nullopt;
-    const auto of = static_cast<Section>(section - kSections.begin());
-    const bool by_age = of == Section::events;
+    const auto shown_section = static_cast<Section>(section - kSections.begin());
+    const bool by_age = shown_section == Section::events;
     const std::size_t part = by_age || asked->part == 0 ? asked->part : asked->part - 1;
-    if (part > lastPartOf(of)) return std::nullopt;
-    return exact(path, pathOfList(asked->section, numbered(of, part)), groups(of, part));
+    if (part > lastPartOf(shown_section)) return std::nullopt;
+    return exact(path, pathOfList(asked->section, numbered(shown_section, part)), groups(shown_section, part));
   }
 
  private:
@@ -298,7 +298,7 @@ class ListPages::Maker {
         if (part == 0) body += roundsMarkup(group, path);
         break;
       case Section::rounds: {
-        const Group& event = all_.groups(Section::events)[group.of];
+        const Group& event = all_.groups(Section::events)[group.event];
         above = {{pathOfList("events"), "Events"}, {pathOf("events", event.key), event.title}};
         break;
       }

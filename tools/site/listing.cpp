@@ -15,13 +15,13 @@ namespace {
 /// Changes with the labels beside the record. Includes the game's secret, so that names cannot be guessed from it.
 std::string tagOfLabel(const Game& game, const GameLabel& label) {
   if (label.empty()) return {};
-  Hash said;
+  Hash hash;
   const Secret secret = game.secrets().of(0);
-  said.update(std::span<const std::uint8_t>(secret.data(), secret.size()));
-  said.update(fmt::format("{}\n{}\n{} {} {}\n{}", label.event, label.match, label.round, label.table,
+  hash.update(std::span<const std::uint8_t>(secret.data(), secret.size()));
+  hash.update(fmt::format("{}\n{}\n{} {} {}\n{}", label.event, label.match, label.round, label.table,
                           label.game_of_match, fmt::join(label.players, "\n")));
-  for (const RecordedBy& one : label.recorded_by) said.update(fmt::format("\n{}", one.name));
-  return hex(said.value());
+  for (const RecordedBy& one : label.recorded_by) hash.update(fmt::format("\n{}", one.name));
+  return hex(hash.value());
 }
 
 /// A digest of everything that the pages of a game depend on. Includes names only if they are shown, so that names

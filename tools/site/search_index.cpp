@@ -50,24 +50,24 @@ SearchIndex::SearchIndex(const Collection& collection, const Options& options) :
 
 SearchIndex::Shown SearchIndex::shown(const Entry& entry) const {
   const auto group = [&](Section section) -> const Group& { return collection_.groups(section)[entry.at]; };
-  const auto games = [](const Group& of) { return counted(of.games.size(), "game"); };
+  const auto games = [](const Group& one) { return counted(one.games.size(), "game"); };
   switch (entry.kind) {
     case Kind::event: {
-      const Group& of = group(Section::events);
-      return {"event", clipped(of.title, 120), games(of), pathOf("events", of.key)};
+      const Group& found = group(Section::events);
+      return {"event", clipped(found.title, 120), games(found), pathOf("events", found.key)};
     }
     case Kind::player: {
-      const Group& of = group(Section::players);
-      return {"player", clipped(of.title, 120), games(of), pathOf("players", of.key)};
+      const Group& found = group(Section::players);
+      return {"player", clipped(found.title, 120), games(found), pathOf("players", found.key)};
     }
     case Kind::card: {
-      const Group& of = group(Section::cards);
-      return {"card", clipped(of.title, 120), fmt::format("{}, {}", clipped(of.about), games(of)),
-              pathOf("cards", of.key)};
+      const Group& found = group(Section::cards);
+      return {"card", clipped(found.title, 120), fmt::format("{}, {}", clipped(found.about), games(found)),
+              pathOf("cards", found.key)};
     }
     case Kind::clause: {
-      const Group& of = group(Section::clauses);
-      return {"clause", clipped(of.title, 120), clipped(of.about, 200), pathOf("clauses", of.key)};
+      const Group& found = group(Section::clauses);
+      return {"clause", clipped(found.title, 120), clipped(found.about, 200), pathOf("clauses", found.key)};
     }
     case Kind::ruling: {
       const PointRow row = collection_.points(PagePoint::Kind::ruling)[entry.at];

@@ -183,7 +183,7 @@ std::string pointTable(const Collection& all, const std::vector<PointRow>& rows,
 std::string groupTable(const Collection& all, Section section, std::vector<std::uint32_t> rows, std::string_view from,
                        std::string_view caption) {
   const auto date = [&](std::uint32_t game) { return report::escaped(all.games()[game].date); };
-  const auto link = [&](const Group& of) { return linkTo(from, pathOf(nameOf(section), of.key), of.title); };
+  const auto link = [&](const Group& one) { return linkTo(from, pathOf(nameOf(section), one.key), one.title); };
   std::vector<Column> columns{{section == Section::events    ? "Event"
                                : section == Section::players ? "Player"
                                : section == Section::cards   ? "Card"
@@ -197,17 +197,17 @@ std::string groupTable(const Collection& all, Section section, std::vector<std::
   RowTable table(columns);
   if (section == Section::events) std::reverse(rows.begin(), rows.end());
   for (const std::uint32_t at : rows) {
-    const Group& of = all.groups(section)[at];
-    std::vector<std::string> cells{link(of)};
+    const Group& group = all.groups(section)[at];
+    std::vector<std::string> cells{link(group)};
     if (section == Section::events || section == Section::players) {
-      cells.push_back(date(of.games.front()));
-      cells.push_back(date(of.games.back()));
-      cells.push_back(countWords(section == Section::events ? of.rounds.size() : of.won));
+      cells.push_back(date(group.games.front()));
+      cells.push_back(date(group.games.back()));
+      cells.push_back(countWords(section == Section::events ? group.rounds.size() : group.won));
     } else {
-      cells.push_back(foreign(of.about, 200));
+      cells.push_back(foreign(group.about, 200));
     }
-    if (section == Section::clauses) cells.push_back(countWords(of.points.size()));
-    cells.push_back(countWords(of.games.size()));
+    if (section == Section::clauses) cells.push_back(countWords(group.points.size()));
+    cells.push_back(countWords(group.games.size()));
     table.add(cells, 0);
   }
   return table.markup(caption);

@@ -117,9 +117,9 @@ Moved Stepper::toCard(const Instruction& instruction) {
   if (found != 0) return go(found, {});
   const auto table = state();
   const Words named(*table, game_.rules(), game_.header(), turn_labels_);
-  const bool there = table->isCard(card);
+  const bool is_there = table->isCard(card);
   return {.note = fmt::format("no event {} event {} touches {}", sideWord(direction), at_,
-                              there ? named.card(card) : std::string("that card"))};
+                              is_there ? named.card(card) : std::string("that card"))};
 }
 
 }  // namespace docket::step

@@ -150,15 +150,15 @@ bool TypedTranscript::work(std::size_t lines) {
 }
 
 void TypedTranscript::fail(std::size_t line, const BadInput& mistake) {
-  const std::size_t of = mistake.line();
-  if (of != 0 && of <= text_.size()) line = of - 1;
-  read_[line].mistake = {.column = of == 0 ? 0 : mistake.column(), .message = mistake.message()};
+  const std::size_t mistaken_line = mistake.line();
+  if (mistaken_line != 0 && mistaken_line <= text_.size()) line = mistaken_line - 1;
+  read_[line].mistake = {.column = mistaken_line == 0 ? 0 : mistake.column(), .message = mistake.message()};
 }
 
 void TypedTranscript::readHeader() {
   header_read_ = true;
   std::vector<Cursor> lines;
-  std::string said;
+  std::string header_text;
   std::size_t at = 0;
   for (; at < text_.size(); ++at) {
     read_[at] = {.kind = ReadLine::Kind::blank};
@@ -166,10 +166,10 @@ void TypedTranscript::readHeader() {
     if (!isHeader(at)) break;
     read_[at].kind = ReadLine::Kind::header;
     lines.push_back(cursorAt(at));
-    said += text_[at] + '\n';
+    header_text += text_[at] + '\n';
   }
   header_end_ = next_ = at;
-  if (reading_ && said == header_) {
+  if (reading_ && header_text == header_) {
     goBackTo(registered_, *begin_);
     units_.clear();
     asked_table_.reset();
@@ -178,7 +178,7 @@ void TypedTranscript::readHeader() {
   reading_.reset();
   units_.clear();
   asked_table_.reset();
-  header_ = std::move(said);
+  header_ = std::move(header_text);
   if (lines.empty() && at == text_.size()) return;
   for (std::size_t after = at; after < text_.size(); ++after) read_[after] = {};
   try {

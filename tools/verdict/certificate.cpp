@@ -118,8 +118,8 @@ void takeProof(const CertificateLines& lines, Certificate& certificate) {
 void requireOneSpelling(std::string_view text, const Certificate& certificate, const std::string& file) {
   const std::string written = textOf(certificate);
   if (written == text) return;
-  const auto [there, here] = std::mismatch(text.begin(), text.end(), written.begin(), written.end());
-  const auto before = text.substr(0, static_cast<std::size_t>(there - text.begin()));
+  const auto [difference, here] = std::mismatch(text.begin(), text.end(), written.begin(), written.end());
+  const auto before = text.substr(0, static_cast<std::size_t>(difference - text.begin()));
   const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
   const auto begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
   throw BadInput(file, line, before.size() - begin + 1, "this is not written as docket certify writes it");

@@ -84,7 +84,7 @@ class Certifier {
       by_card[value.card == 0 ? of_event : of_card].push_back(i);
     }
     std::vector<std::vector<std::size_t>> groups;
-    for (auto& [of, values] : by_card) groups.push_back(std::move(values));
+    for (auto& [card, values] : by_card) groups.push_back(std::move(values));
     return groups;
   }
 

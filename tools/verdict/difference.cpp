@@ -262,19 +262,19 @@ class TableComparer {
   /// Cards that read differently under the two rules.
   static void readOtherwise(const Words& left, const Words& right, const std::vector<Entity>& cards, SideEvent& one,
                             SideEvent& other) {
-    const auto said = [](const StateField& field, const Words& words) {
+    const auto value_words = [](const StateField& field, const Words& words) {
       return fmt::format("{} of {} is {}", field.key.field, words.subject(words.state().subjectOf(field.key.subject)),
                          field.value);
     };
     const auto only = [&](const std::vector<StateField>& these, const std::vector<StateField>& those,
-                          const Words& words, SideEvent& of) {
+                          const Words& words, SideEvent& side) {
       for (const StateField& field : these) {
         if (kindOf(field.key.subject) != EntityKind::card) continue;
         const bool same = ranges::any_of(those, [&](const StateField& theirs) {
           return theirs.key.subject == field.key.subject && theirs.key.field == field.key.field &&
                  theirs.value == field.value;
         });
-        if (!same) of.readings.push_back(said(field, words));
+        if (!same) side.readings.push_back(value_words(field, words));
       }
     };
     const auto ours = stateFieldsOf(left, cards);

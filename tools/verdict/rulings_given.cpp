@@ -43,10 +43,10 @@ std::optional<Discretion> discretionOf(schema::Event::Reader event) {
   return given;
 }
 
-/// Appends the rulings that supersede event `of` (0: none), each followed by those that supersede it in turn.
-void addLine(const std::vector<RulingVerdict>& all, EventNumber of, std::vector<RulingVerdict>& line) {
+/// Appends the rulings that supersede an event (0: none), each followed by those that supersede it in turn.
+void addLine(const std::vector<RulingVerdict>& all, EventNumber superseded, std::vector<RulingVerdict>& line) {
   for (const RulingVerdict& ruling : all) {
-    if (ruling.supersedes != of) continue;
+    if (ruling.supersedes != superseded) continue;
     line.push_back(ruling);
     addLine(all, ruling.event, line);  // a ruling supersedes an earlier one, so this ends
   }

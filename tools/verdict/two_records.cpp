@@ -1,6 +1,7 @@
 #include "tools/verdict/two_records.h"
 
 #include <map>
+#include <set>
 #include <utility>
 
 #include "tools/verdict/state_fields.h"
@@ -28,9 +29,10 @@ class OneRecord {
     const CardIndex card = state_.cardOf(numberOf(subject));
     return card != kNone && words_.definition(card) != nullptr;
   }
-  [[nodiscard]] std::string subject(Entity of) const {
-    if (isCard(of)) return words_.card(state_.cardOf(numberOf(of)));
-    return kindOf(of) == EntityKind::player ? words_.player(static_cast<Seat>(numberOf(of))) : std::string("the game");
+  [[nodiscard]] std::string subject(Entity entity) const {
+    if (isCard(entity)) return words_.card(state_.cardOf(numberOf(entity)));
+    return kindOf(entity) == EntityKind::player ? words_.player(static_cast<Seat>(numberOf(entity)))
+                                                : std::string("the game");
   }
   /// The value of a field; empty if the record does not have it, or does not know it.
   [[nodiscard]] std::string said(const StateField::Key& key) const {
@@ -52,12 +54,12 @@ class OneRecord {
 };
 
 void countCards(const OneRecord& left, const OneRecord& right, TwoRecords& found) {
-  std::map<std::uint32_t, bool> numbers;
+  std::set<std::uint32_t> numbers;
   for (const OneRecord* one : {&left, &right}) {
-    for (const Card& card : one->state().cards) numbers[card.number] = true;
+    for (const Card& card : one->state().cards) numbers.insert(card.number);
   }
   found.cards = numbers.size();
-  for (const auto& [number, there] : numbers) {
+  for (const std::uint32_t number : numbers) {
     const bool one = left.knows(number), other = right.knows(number);
     (one && other ? found.known_to_both
      : one        ? found.known_left

@@ -51,8 +51,8 @@ std::string scopeWords(const ScopeOfAct& scope) {
 }
 
 std::string judgedWords(const ScopeOfAct& scope) {
-  const std::string of = scopeWords(scope);
-  return fmt::format("{}{}{}", scopeGrade(scope), of.empty() ? "" : ": ", of);
+  const std::string scope_text = scopeWords(scope);
+  return fmt::format("{}{}{}", scopeGrade(scope), scope_text.empty() ? "" : ": ", scope_text);
 }
 
 std::string actKindWords(schema::Event::Which act) { return splitCamelCase(payloadName(act), ' '); }
@@ -60,10 +60,10 @@ std::string actKindWords(schema::Event::Which act) { return splitCamelCase(paylo
 std::vector<std::string> tallyLines(const ScopeTally& tally) {
   std::vector<std::string> lines;
   for (const ActsInScope& line : tally.lines()) {
-    const std::string of = scopeWords(line.scope);
+    const std::string scope_text = scopeWords(line.scope);
     const std::string times = line.count == 1 ? "once" : fmt::format("{} times", line.count);
     lines.push_back(fmt::format("{}, {}: {}{}", actKindWords(line.act), times, scopeGrade(line.scope),
-                                of.empty() ? "" : fmt::format(" ({})", of)));
+                                scope_text.empty() ? "" : fmt::format(" ({})", scope_text)));
   }
   return lines;
 }

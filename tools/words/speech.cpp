@@ -487,9 +487,9 @@ std::string aboutValues(const EventNames& naming, Event::Reader event) {
 
 std::string skippedText(const EventNames& naming, Event::Skipped::Reader skipped) {
   const bool settles = skipped.getWhat().size() == 0;
-  const std::string of = skipped.getSubject() == 0 ? std::string() : " about " + naming.entity(skipped.getSubject());
-  return settles ? "the doubt" + of + " is settled"
-                 : "something" + of + " could not be read" + noteText(view(skipped.getWhat()));
+  const std::string about = skipped.getSubject() == 0 ? std::string() : " about " + naming.entity(skipped.getSubject());
+  return settles ? "the doubt" + about + " is settled"
+                 : "something" + about + " could not be read" + noteText(view(skipped.getWhat()));
 }
 
 std::string aboutJudging(const EventNames& naming, Event::Reader event) {

@@ -32,12 +32,12 @@ std::string slotWords(const Words& words, const Finding::Impossible& what) {
 }
 
 std::string fewerWords(const Words& words, const Finding& finding, const Finding::Impossible& what) {
-  const auto [said, there] = what.amounts.value_or(Finding::Impossible::Amounts{});
+  const auto [stated, actual] = what.amounts.value_or(Finding::Impossible::Amounts{});
   if (finding.player != 0) {
-    return fmt::format("it takes {}, but there {} {} in {}", counted(static_cast<std::uint64_t>(said), "card"),
-                       there == 1 ? "is" : "are", there, placeWords(words, what.claimed, finding.player));
+    return fmt::format("it takes {}, but there {} {} in {}", counted(static_cast<std::uint64_t>(stated), "card"),
+                       actual == 1 ? "is" : "are", actual, placeWords(words, what.claimed, finding.player));
   }
-  return fmt::format("{} {} are removed, but there are {}", said, clipped(what.claimed), there);
+  return fmt::format("{} {} are removed, but there are {}", stated, clipped(what.claimed), actual);
 }
 
 }  // namespace
@@ -66,8 +66,8 @@ std::string impossibleWords(const Words& words, const Finding& finding, const Fi
     case schema::Assumption::ENOUGH_EXIST:
       return fewerWords(words, finding, what);
     case schema::Assumption::LINK_IS_NEXT: {
-      const auto [said, next] = what.amounts.value_or(Finding::Impossible::Amounts{});
-      return fmt::format("it is recorded as link {} of the chain, but link {} is next", said, next);
+      const auto [stated, next] = what.amounts.value_or(Finding::Impossible::Amounts{});
+      return fmt::format("it is recorded as link {} of the chain, but link {} is next", stated, next);
     }
     case schema::Assumption::HAS_CAUSE:
       break;  // an event without a cause is not impossible, but unexplained

@@ -196,8 +196,8 @@ void Coordinator::settleLocally(TrackedRange& one, const std::vector<Claim>& cla
   one.result = std::move(own);
   if (std::exchange(one.is_rechecked, false)) ++rechecked_;
   settle(one, State::done);
-  for (const auto& [worker, said] : claims) {
-    if (said != one.result.digest && !worker.empty() && (isUsable(worker) || !excluded_.at(worker).is_distrusted))
+  for (const auto& [worker, claimed] : claims) {
+    if (claimed != one.result.digest && !worker.empty() && (isUsable(worker) || !excluded_.at(worker).is_distrusted))
       distrust(worker, one.leaves, "the coordinator computed a different result for this range", now);
   }
 }

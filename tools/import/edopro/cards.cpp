@@ -182,10 +182,10 @@ class CardWriter {
       ability.setDoubtful(true);  // a limit that the ruleset has no form for
       return;
     }
-    auto of = ability.initLimits(1)[0];
-    of.setLimit(name);
-    if (*max != kOwnMax) of.setMax(*max);
-    if (limit.scope == "name_player") of.setGroup(limit.slot);
+    auto entry = ability.initLimits(1)[0];
+    entry.setLimit(name);
+    if (*max != kOwnMax) entry.setMax(*max);
+    if (limit.scope == "name_player") entry.setGroup(limit.slot);
   }
 
   const CardFact& fact_;

@@ -42,9 +42,9 @@ std::vector<Scripted> scriptedIn(const CardFact& fact) {
 /// True if the zones are the same, or one is a part of the other.
 bool isSamePlace(std::string_view a, std::string_view b) {
   if (a == b) return true;
-  const auto part = [](std::string_view zone, std::string_view of) {
-    if (of == "monster zone") return zone == "main monster zone" || zone == "extra monster zone";
-    return of == "spell zone" && (zone == "field zone" || zone == "pendulum zone" || zone == "spell and trap zone");
+  const auto part = [](std::string_view zone, std::string_view place) {
+    if (place == "monster zone") return zone == "main monster zone" || zone == "extra monster zone";
+    return place == "spell zone" && (zone == "field zone" || zone == "pendulum zone" || zone == "spell and trap zone");
   };
   return part(a, b) || part(b, a);
 }
@@ -57,9 +57,9 @@ bool canBe(const Scripted& scripted, schema::Ability::Reader ability) {
   if (scripted.same_kind && designator != scripted.designator) return false;
   if (scripted.zones.empty() || ability.getZones().size() == 0) return true;
   for (const auto zone : ability.getZones()) {
-    const bool there = std::any_of(scripted.zones.begin(), scripted.zones.end(),
-                                   [&](std::string_view other) { return isSamePlace(view(zone), other); });
-    if (there) return true;
+    const bool is_shared = std::any_of(scripted.zones.begin(), scripted.zones.end(),
+                                       [&](std::string_view other) { return isSamePlace(view(zone), other); });
+    if (is_shared) return true;
   }
   return false;
 }

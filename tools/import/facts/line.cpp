@@ -46,8 +46,8 @@ void takeStats(const FactObject& card, std::span<const StatField> fields, CardFa
 void takeStats(const FactObject& card, std::span<const StatField> fields, std::span<const StatsOfType> of_types,
                CardFacts& facts) {
   const auto is_of_its_types = [&](std::string_view stat) {
-    return ranges::any_of(of_types, [&](const StatsOfType& of) {
-      return ranges::contains(facts.types, of.type) && ranges::contains(of.stats, stat);
+    return ranges::any_of(of_types, [&](const StatsOfType& one) {
+      return ranges::contains(facts.types, one.type) && ranges::contains(one.stats, stat);
     });
   };
   for (const StatField& one : fields) {

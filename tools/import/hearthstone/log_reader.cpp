@@ -61,11 +61,11 @@ std::string_view trimmedLine(std::string_view line) {
   return line;
 }
 
-std::size_t indentOf(std::string_view said) { return std::min(said.find_first_not_of(' '), said.size()); }
+std::size_t indentOf(std::string_view content) { return std::min(content.find_first_not_of(' '), content.size()); }
 
 /// True if a line begins with the name of a packet, which the client counts, and not with a part of one.
-bool beginsPacket(std::string_view said) {
-  const std::string_view word = firstWord(said);
+bool beginsPacket(std::string_view content) {
+  const std::string_view word = firstWord(content);
   return !word.empty() && ranges::all_of(word, [](char one) { return (one >= 'A' && one <= 'Z') || one == '_'; });
 }
 
@@ -132,46 +132,46 @@ class LookAhead {
 
   void take(std::string_view line, std::size_t number) {
     if (line.find(kSpectates) != std::string_view::npos) spectated_ = true;
-    if (const auto said = between(line, kPower, {})) return power(*said);
+    if (const auto content = between(line, kPower, {})) return power(*content);
     if (const auto count = between(line, kList, {})) {
       const auto announced = wholeNumber<std::uint32_t>(*count);
       list_ = announced ? &(lacked_[number] = *announced) : nullptr;
     }
-    if (const auto said = between(line, kGame, {})) game(*said);
+    if (const auto content = between(line, kGame, {})) game(*content);
     for (const std::string_view list : kChoices) {
-      if (const auto said = between(line, list, {})) choice(*said);
+      if (const auto content = between(line, list, {})) choice(*content);
     }
   }
-  void power(std::string_view said) {
-    said.remove_prefix(indentOf(said));
-    if (list_ != nullptr && *list_ > 0 && beginsPacket(said)) --*list_;
-    if (said.starts_with("Player EntityID=")) {
-      const auto seat = between(said, "PlayerID=", " GameAccountId");
-      const auto account = between(said, " lo=", "]");
+  void power(std::string_view content) {
+    content.remove_prefix(indentOf(content));
+    if (list_ != nullptr && *list_ > 0 && beginsPacket(content)) --*list_;
+    if (content.starts_with("Player EntityID=")) {
+      const auto seat = between(content, "PlayerID=", " GameAccountId");
+      const auto account = between(content, " lo=", "]");
       if (!seat) return;
       const std::uint32_t number = wholeNumber<std::uint32_t>(firstWord(*seat)).value_or(0);
       (account == "0" ? robots_ : people_).insert(number);
     }
-    if (!said.starts_with("TAG_CHANGE Entity=")) return;
-    const auto name = between(said, "Entity=", " tag=");
+    if (!content.starts_with("TAG_CHANGE Entity=")) return;
+    const auto name = between(content, "Entity=", " tag=");
     if (!name || name->starts_with('[') || *name == "GameEntity" || wholeNumber<std::uint32_t>(*name)) return;
-    const auto seat = between(said, " tag=PLAYER_ID value=", {});
+    const auto seat = between(content, " tag=PLAYER_ID value=", {});
     seat ? called(*name, wholeNumber<std::uint32_t>(firstWord(*seat))) : static_cast<void>(used_.emplace(*name));
   }
-  void game(std::string_view said) {
-    if (const auto mode = between(said, "GameType=", {})) mode_ = *mode;
-    const auto seat = between(said, "PlayerID=", ", PlayerName=");
-    const auto name = between(said, "PlayerName=", {});
+  void game(std::string_view content) {
+    if (const auto mode = between(content, "GameType=", {})) mode_ = *mode;
+    const auto seat = between(content, "PlayerID=", ", PlayerName=");
+    const auto name = between(content, "PlayerName=", {});
     if (seat && name) called(*name, wholeNumber<std::uint32_t>(*seat));
   }
   /// A player chooses among his or her own cards: "id=1 Player=Ada ...", and then "Entities[0]=[... player=1]".
-  void choice(std::string_view said) {
-    if (const auto chooser = between(said, "Player=", {}); chooser && said.starts_with("id=")) {
+  void choice(std::string_view content) {
+    if (const auto chooser = between(content, "Player=", {}); chooser && content.starts_with("id=")) {
       chooses_ = chooser->substr(0, std::min(chooser->rfind(" TaskList="), chooser->rfind(" EntitiesCount=")));
       return;
     }
-    const auto seat = between(said, " player=", "]");
-    if (seat && !chooses_.empty() && said.find("Entities[") != std::string_view::npos)
+    const auto seat = between(content, " player=", "]");
+    if (seat && !chooses_.empty() && content.find("Entities[") != std::string_view::npos)
       called(std::exchange(chooses_, {}), wholeNumber<std::uint32_t>(*seat));
   }
   void called(std::string_view name, std::optional<std::uint32_t> seat) {
@@ -216,9 +216,9 @@ class LogReader {
     forEachLine(game, [&](std::string_view line, std::size_t number) {
       number_ = first_line + number;
       if (line.find(kList) != std::string_view::npos) beginList(number);
-      if (const auto said = between(line, kPower, {})) {
+      if (const auto content = between(line, kPower, {})) {
         const bool is_text = line.size() <= kMaxLineBytes && simdjson::validate_utf8(line.data(), line.size());
-        is_text ? take(*said) : skip("line that is not text");
+        is_text ? take(*content) : skip("line that is not text");
       }
       return !done_;
     });
@@ -248,20 +248,20 @@ class LogReader {
     if (lacks && *lacks > 0) skip("packet announced but missing from the log", 0, *lacks);
   }
 
-  void take(std::string_view said) {
-    const std::size_t indent = indentOf(said);
-    said.remove_prefix(indent);
-    if (said.empty()) return;
-    const std::string_view word = firstWord(said);
+  void take(std::string_view content) {
+    const std::size_t indent = indentOf(content);
+    content.remove_prefix(indent);
+    if (content.empty()) return;
+    const std::string_view word = firstWord(content);
     try {
-      if (word.starts_with("tag=")) return takeTag(said);
+      if (word.starts_with("tag=")) return takeTag(content);
       if (isPresentation(word)) return;
       flush();
       if (done_) return;
       closeBlocks(word, indent / 4);
-      packet(word, said);
+      packet(word, content);
     } catch (const UnreadLine&) {
-      const bool is_tag = said.starts_with("tag=");
+      const bool is_tag = content.starts_with("tag=");
       skip(fmt::format("{} that cannot be read", is_tag ? "tag" : word.substr(0, kMaxWordBytes)),
            is_tag ? entity_.entity : 0);
     }
@@ -278,49 +278,50 @@ class LogReader {
     }
   }
 
-  void packet(std::string_view word, std::string_view said) {
-    if (word == "TAG_CHANGE") return tagChange(said);
-    if (word == "GameEntity" || word == "Player") return declare(said, word == "Player");
-    if (word == "FULL_ENTITY") return fullEntity(said);
-    if (word == "SHOW_ENTITY") return become(said, Packet::Kind::show_entity);
-    if (word == "CHANGE_ENTITY") return become(said, Packet::Kind::change_entity);
-    if (word == "HIDE_ENTITY") return hide(said);
-    if (word == "BLOCK_START" || word == "ACTION_START") return blockBegins(said);
+  void packet(std::string_view word, std::string_view content) {
+    if (word == "TAG_CHANGE") return tagChange(content);
+    if (word == "GameEntity" || word == "Player") return declare(content, word == "Player");
+    if (word == "FULL_ENTITY") return fullEntity(content);
+    if (word == "SHOW_ENTITY") return become(content, Packet::Kind::show_entity);
+    if (word == "CHANGE_ENTITY") return become(content, Packet::Kind::change_entity);
+    if (word == "HIDE_ENTITY") return hide(content);
+    if (word == "BLOCK_START" || word == "ACTION_START") return blockBegins(content);
     if (word == "BLOCK_END" || word == "ACTION_END") return blockEnds();
     if (word == "RESET_GAME") return hand(made(Packet::Kind::reset));
     if (word == "SHUFFLE_DECK") {
       Packet shuffled = made(Packet::Kind::shuffled);
-      shuffled.seat = number(needed(said, "PlayerID=", {}));
+      shuffled.seat = number(needed(content, "PlayerID=", {}));
       return hand(shuffled);
     }
     skip(fmt::format("unknown packet {}", word.substr(0, kMaxWordBytes)));
   }
 
-  void takeTag(std::string_view said) {
+  void takeTag(std::string_view content) {
     if (!collecting_) return skip("tag without a packet");
     if (entity_.tags.size() == kMaxTags) refuse(fmt::format("an entity has more than {} tags", kMaxTags));
-    const auto tag = tagNumber(needed(said, "tag=", " value="));
+    const auto tag = tagNumber(needed(content, "tag=", " value="));
     if (!tag || !isRead(*tag)) return;
-    entity_.tags.push_back({.tag = *tag, .value = value(*tag, firstWord(needed(said, " value=", {})), entity_.entity)});
+    entity_.tags.push_back(
+        {.tag = *tag, .value = value(*tag, firstWord(needed(content, " value=", {})), entity_.entity)});
     entity_.ordinal = number_;
   }
 
-  void tagChange(std::string_view said) {
-    const auto tag = tagNumber(firstWord(needed(said, " tag=", " value=")));
+  void tagChange(std::string_view content) {
+    const auto tag = tagNumber(firstWord(needed(content, " tag=", " value=")));
     if (!tag || !isRead(*tag)) return;
     Packet packet = made(Packet::Kind::tag_change);
-    packet.entity = entity(needed(said, "Entity=", " tag="));
+    packet.entity = entity(needed(content, "Entity=", " tag="));
     packet.tag = *tag;
-    packet.value = value(*tag, firstWord(needed(said, " value=", {})), packet.entity);
+    packet.value = value(*tag, firstWord(needed(content, " value=", {})), packet.entity);
     hand(packet);
   }
 
-  void declare(std::string_view said, bool player) {
+  void declare(std::string_view content, bool player) {
     begin(player ? Packet::Kind::player : Packet::Kind::game_entity);
     collecting_ = false;
-    entity_.entity = number(firstWord(needed(said, "EntityID=", {})));
+    entity_.entity = number(firstWord(needed(content, "EntityID=", {})));
     if (player) {
-      entity_.seat = number(firstWord(needed(said, "PlayerID=", {})));
+      entity_.seat = number(firstWord(needed(content, "PlayerID=", {})));
       entity_of_[entity_.seat] = entity_.entity;
       entity_.text = ahead_.nameOf(entity_.seat);
       entity_.is_robot = ahead_.robot() == entity_.seat;
@@ -330,45 +331,45 @@ class LogReader {
     collecting_ = true;
   }
 
-  void fullEntity(std::string_view said) {
-    const auto id = between(said, "Creating ID=", " CardID=");
-    const std::uint32_t entity_id = id ? number(*id) : entity(needed(said, "Updating ", " CardID="));
-    const std::string_view card = firstWord(needed(said, " CardID=", {}));
+  void fullEntity(std::string_view content) {
+    const auto id = between(content, "Creating ID=", " CardID=");
+    const std::uint32_t entity_id = id ? number(*id) : entity(needed(content, "Updating ", " CardID="));
+    const std::string_view card = firstWord(needed(content, " CardID=", {}));
     begin(Packet::Kind::full_entity);
     entity_.entity = entity_id;
     entity_.text = card;
   }
 
-  void become(std::string_view said, Packet::Kind kind) {
-    const std::uint32_t id = entity(needed(said, "Entity=", " CardID="));
+  void become(std::string_view content, Packet::Kind kind) {
+    const std::uint32_t id = entity(needed(content, "Entity=", " CardID="));
     begin(kind);
     entity_.entity = id;
-    entity_.text = firstWord(needed(said, " CardID=", {}));
+    entity_.text = firstWord(needed(content, " CardID=", {}));
   }
 
-  void hide(std::string_view said) {
+  void hide(std::string_view content) {
     Packet packet = made(Packet::Kind::hide_entity);
-    packet.entity = entity(needed(said, "Entity=", " tag="));
-    packet.value = value(numberOf(GameTag::zone), firstWord(needed(said, " value=", {})), packet.entity);
+    packet.entity = entity(needed(content, "Entity=", " tag="));
+    packet.value = value(numberOf(GameTag::zone), firstWord(needed(content, " value=", {})), packet.entity);
     hand(packet);
   }
 
-  void blockBegins(std::string_view said) {
+  void blockBegins(std::string_view content) {
     Packet packet = made(Packet::Kind::block_began);
     packet.block = static_cast<std::uint32_t>(BlockKind::unknown);
     ++open_blocks_;
     if (has_lists_) ++opened_in_list_;
     try {
-      std::string_view named = needed(said, " Entity=", {});
+      std::string_view named = needed(content, " Entity=", {});
       for (const std::string_view after : {" EffectCardId=", " SubType=", " BlockType=", " Index=", " EffectIndex="})
         named = named.substr(0, named.find(after));
       packet.entity = entity(named);
-      if (const auto target = between(said, " Target=", {})) {
+      if (const auto target = between(content, " Target=", {})) {
         const std::string_view at = target->substr(0, target->find(" SubOption="));
         if (at != "0") packet.target = entity(at);
       }
-      const auto word = said.find(" BlockType=") != std::string_view::npos ? needed(said, " BlockType=", {})
-                                                                           : needed(said, " SubType=", {});
+      const auto word = content.find(" BlockType=") != std::string_view::npos ? needed(content, " BlockType=", {})
+                                                                              : needed(content, " SubType=", {});
       const auto block = blockNumber(firstWord(word));
       packet.text = firstWord(word);
       if (block) packet.block = *block;
@@ -406,8 +407,8 @@ class LogReader {
     return id->second;
   }
 
-  std::string_view needed(std::string_view said, std::string_view from, std::string_view until) const {
-    const auto found = between(said, from, until);
+  std::string_view needed(std::string_view content, std::string_view from, std::string_view until) const {
+    const auto found = between(content, from, until);
     if (!found) throw UnreadLine{};
     return *found;
   }
@@ -416,9 +417,9 @@ class LogReader {
     if (!found) throw UnreadLine{};
     return *found;
   }
-  std::int64_t value(std::uint32_t tag, std::string_view word, std::uint32_t of) {
+  std::int64_t value(std::uint32_t tag, std::string_view word, std::uint32_t entity_id) {
     if (const auto found = tagValue(tag, word)) return *found;
-    skip(fmt::format("{}={}", tagWord(tag), word.substr(0, kMaxWordBytes)), of, 1, false, tag);
+    skip(fmt::format("{}={}", tagWord(tag), word.substr(0, kMaxWordBytes)), entity_id, 1, false, tag);
     return kUnknownValue;
   }
 

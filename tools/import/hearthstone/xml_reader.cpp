@@ -220,13 +220,13 @@ class XmlReader {
     in_game_ = true;
     elements_ = 1;
     // `type` is the mode, except in files of one program, which has 0 there and the mode beside it.
-    auto said = attributes.text("gameType");
-    if (!said) said = attributes.text("type");
-    const auto mode = wholeNumber<std::uint32_t>(said.value_or("0")).value_or(0);
+    auto mode_text = attributes.text("gameType");
+    if (!mode_text) mode_text = attributes.text("type");
+    const auto mode = wholeNumber<std::uint32_t>(mode_text.value_or("0")).value_or(0);
     if (mode == 0) return;
     Packet packet{.kind = Packet::Kind::mode, .at = here()};
     packet.value = mode;
-    packet.text = *said;
+    packet.text = *mode_text;
     hand(std::move(packet));
   }
 
@@ -335,11 +335,11 @@ class XmlReader {
     return *found;
   }
   /// The value of a tag of an entity. Unknown if it does not have 32 bits, as the server's values do.
-  std::int64_t value(const Attributes& attributes, std::string_view name, std::uint32_t tag, std::uint32_t of) {
+  std::int64_t value(const Attributes& attributes, std::string_view name, std::uint32_t tag, std::uint32_t entity_id) {
     const auto text = attributes.text(name);
     if (!text) throw UnreadTag{};
     if (const auto found = wholeNumber<std::int32_t>(*text)) return *found;
-    skip(fmt::format("{}={}", tagWord(tag), text->substr(0, kMaxNameBytes)), of, tag);
+    skip(fmt::format("{}={}", tagWord(tag), text->substr(0, kMaxNameBytes)), entity_id, tag);
     return kUnknownValue;
   }
 
