@@ -127,19 +127,19 @@ CaseFromRuling writeCaseFromRuling(const std::filesystem::path& file, const Open
   for (const std::string& clause : clausesOf(deriver.of(whole, then.claim).steps)) clauses.push_back(clause);
   for (const std::string& clause : clauses) deriver.switchOff(clause);
   const Derived kept = deriver.of(whole, then.claim);
-  const auto made = lab::minimise(
+  const auto minimised = lab::minimise(
       whole, rules->ruleset, id, then.claim,
       [&](const lab::ReducedGame& reduced) {
         return !reduced.claim.empty() && deriver.of(lab::LabGame(reduced.game), reduced.claim) == kept;
       },
       progress);
-  const lab::LabGame least(made.least.game);
-  const auto question = questionOf(deriver.claimOf(least, made.least.claim), least.last());
+  const lab::LabGame least(minimised.least.game);
+  const auto question = questionOf(deriver.claimOf(least, minimised.least.claim), least.last());
   lab::CaseTopic topic{.questions = {question}, .clauses = std::move(clauses)};
   topic.shows = asPart(textOf(ruling.getNote()));
   topic.source = source.empty() ? fmt::format("{}, event {}", game.id(), number) : source;
   topic.date = textOf(game.header().getDate());
-  const auto lines = lab::writeCaseFile(file, made.least.game, topic, documents, std::nullopt);
+  const auto lines = lab::writeCaseFile(file, minimised.least.game, topic, documents, std::nullopt);
   const auto computed = lab::answerUnder(*rules, least, question);
   return {.line = lines.front(), .computed = computed ? computed->text : "unknown", .events = least.last()};
 }

@@ -150,9 +150,9 @@ std::vector<Decision> DecisionCache::of(const OpenGame& game, bool& was_cached) 
   auto known = row ? readDecisions(*row) : std::nullopt;
   was_cached = known.has_value();
   if (known) return *std::move(known);
-  auto made = decisionsIn(game);
-  cache_.add(game.stored(), tag, bytesOf(made));
-  return made;
+  auto decisions = decisionsIn(game);
+  cache_.add(game.stored(), tag, bytesOf(decisions));
+  return decisions;
 }
 
 }  // namespace docket::case_law

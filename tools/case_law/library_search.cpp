@@ -88,9 +88,9 @@ std::vector<FoundCase> nearestTo(const std::string& place, const std::vector<Fou
   LibraryCheck check({});
   const auto colon = place.rfind(':');
   const CaseFile file = readFile(place.substr(0, colon));
-  const auto asked =
+  const auto named_case =
       std::find_if(file.cases.begin(), file.cases.end(), [&](const Case& one) { return placeOf(file, one) == place; });
-  if (asked == file.cases.end())
+  if (named_case == file.cases.end())
     throw BadInput(fmt::format("--like {}: expected FILE:LINE of a case (docket cases find lists them)", place));
   DecisionIndex index;
   for (const FoundCase& one : found)
@@ -99,7 +99,7 @@ std::vector<FoundCase> nearestTo(const std::string& place, const std::vector<Fou
   index.weigh();
   std::vector<FoundCase> nearest;
   const auto is_other = [&](const DecisionIndex::Entry& entry) { return entry.game != place; };
-  for (const Precedent& one : index.nearest(stepsOfCase(check, file, *asked), kMaxLike, is_other)) {
+  for (const Precedent& one : index.nearest(stepsOfCase(check, file, *named_case), kMaxLike, is_other)) {
     nearest.push_back(found[one.place]);
     nearest.back().nearness = one.nearness;
   }

@@ -209,10 +209,10 @@ struct Rulebook {
 
   const Reworded& asItIs() {
     return *kept("", [&] {
-      auto made = reworded(
+      auto reworded_rules = reworded(
           placingRules(documents.rules, [&] { return compile(documents.rules.root(), fileOf(documents.rules)); }));
-      made->check(documents);
-      return made;
+      reworded_rules->check(documents);
+      return reworded_rules;
     });
   }
   const Reworded& without(const std::string& clause) { return without(std::vector{clause}); }

@@ -96,27 +96,27 @@ int runBackup(const Arguments& arguments, Streams& streams) {
     throw BadInput(fmt::format("{}: this is a file: name a folder for the backups", target));
   auto backups = Backups::openOrMake(target);
   const std::uint64_t commits_before = backups.list().empty() ? 0 : backups.list().back().commits;
-  const auto made = [&] {
+  const auto backup = [&] {
     const ElapsedLine line(streams, "copying the archive");
     return backups.add(arguments.archive(), std::chrono::seconds(*arguments.number("wait")));
   }();
   // An archive that went back: what came after may be in the earlier backups only.
-  const bool went_back = made.commits < commits_before;
+  const bool went_back = backup.commits < commits_before;
   std::vector<std::uint32_t> removed;
   if (const auto most = arguments.number("keep"); most && !went_back) removed = backups.removeAllBut(*most);
   if (arguments.json()) {
     JsonWriter json;
-    writeBackup(json.object().object("made"), made);
+    writeBackup(json.object().object("made"), backup);
     writeAnswer(streams.out, "backup", json.list("removed", removed).end().text());
   } else {
-    streams.out << tableRow(backupLine(made));
+    streams.out << tableRow(backupLine(backup));
     if (!removed.empty()) streams.out << counted(removed.size(), "older backup") << " removed\n";
   }
   if (went_back)
     streams.err << fmt::format(
         "note: the backup before has more writes ({}) than the archive has now ({}): the archive was restored from an "
         "earlier one, or put in its place; no backup was removed\n",
-        commits_before, made.commits);
+        commits_before, backup.commits);
   return kAgrees;
 }
 

@@ -75,27 +75,27 @@ int caseFromRuling(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(arguments.words()[1]);
   ProgressLine progress(streams);
-  const auto made = case_law::writeCaseFromRuling(
+  const auto written = case_law::writeCaseFromRuling(
       *file, game, lab::documentsOf(loader, game.header()), *ruling, arguments.value("source").value_or(""),
       [&](std::size_t left) { progress.show(fmt::format("{} events left", left)); });
   progress.wipe();
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("file", *file).member("game", game.id()).member("ruling", *ruling);
-    json.member("events", made.events).member("of", game.last()).member("clause", made.line.clause);
-    json.member("question", made.line.question).member("published", made.line.answer);
-    writeAnswer(streams.out, "cases from", json.member("computed", made.computed).end().text());
+    json.member("events", written.events).member("of", game.last()).member("clause", written.line.clause);
+    json.member("question", written.line.question).member("published", written.line.answer);
+    writeAnswer(streams.out, "cases from", json.member("computed", written.computed).end().text());
   } else {
     streams.out << paragraph(
-        fmt::format("{}: {} of {} events; {}: {} [{}]", printable(*file), made.events, game.last(),
-                    printable(made.line.question), printable(made.line.answer), printable(made.line.clause)),
+        fmt::format("{}: {} of {} events; {}: {} [{}]", printable(*file), written.events, game.last(),
+                    printable(written.line.question), printable(written.line.answer), printable(written.line.clause)),
         0, 2);
-    if (!made.agrees())
+    if (!written.agrees())
       streams.out << paragraph(
-          fmt::format("the rules give {}: docket cases check shows this as a difference", printable(made.computed)), 0,
-          2);
+          fmt::format("the rules give {}: docket cases check shows this as a difference", printable(written.computed)),
+          0, 2);
   }
-  return made.agrees() ? kAgrees : kDiffers;
+  return written.agrees() ? kAgrees : kDiffers;
 }
 
 }  // namespace docket

@@ -77,27 +77,27 @@ std::string certificationJson(const Certification& made, const Ruleset& ruleset,
 int runCertify(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
-  const auto made = [&] {
+  const auto result = [&] {
     const ElapsedLine line(streams, "trying what may stay closed");
     return certify(loader, id,
                    {.ruling = arguments.number("ruling"),
                     .without_names = arguments.has("without-names"),
                     .with_documents = arguments.has("with-documents")});
   }();
-  const auto header = made.certificate.record->header();
+  const auto header = result.certificate.record->header();
   const auto rules = loader.rulesOf(header);
-  const std::string text = textOf(made.certificate);
+  const std::string text = textOf(result.certificate);
   const bool dry = arguments.has("dry-run");
   const auto path = arguments.value("output");
   const bool to_output = !dry && !path;
   if (arguments.json()) {
     writeAnswer(
         streams.out, "certify",
-        certificationJson(made, rules->ruleset, textOf(header.getId()), text.size(), to_output ? &text : nullptr));
+        certificationJson(result, rules->ruleset, textOf(header.getId()), text.size(), to_output ? &text : nullptr));
   } else {
     std::ostream& beside = to_output ? streams.err : streams.out;
-    beside << paragraph(rulingSentence(header, made.ruling.verdict), 0, 2) << rulingText(made.ruling, rules->ruleset)
-           << openedText(made);
+    beside << paragraph(rulingSentence(header, result.ruling.verdict), 0, 2)
+           << rulingText(result.ruling, rules->ruleset) << openedText(result);
     if (to_output) streams.out << text;
   }
   if (dry || !path) return kAgrees;

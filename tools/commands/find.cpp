@@ -68,15 +68,15 @@ std::optional<Choice> choiceOf(const Arguments& arguments, std::string_view opti
 }
 
 find::PointFilter pointFilterOf(const Arguments& arguments) {
-  const auto given = [&](std::string_view option) { return arguments.value(option).value_or(""); };
-  find::PointFilter filter{.card = given("card"),
-                           .clause = given("clause"),
-                           .finding = given("finding"),
-                           .act = given("act"),
-                           .limit = given("limit"),
-                           .ruling = given("ruling"),
-                           .judge = given("judge"),
-                           .penalty = given("penalty"),
+  const auto value_of = [&](std::string_view option) { return arguments.value(option).value_or(""); };
+  find::PointFilter filter{.card = value_of("card"),
+                           .clause = value_of("clause"),
+                           .finding = value_of("finding"),
+                           .act = value_of("act"),
+                           .limit = value_of("limit"),
+                           .ruling = value_of("ruling"),
+                           .judge = value_of("judge"),
+                           .penalty = value_of("penalty"),
                            .undone = arguments.has("undone")};
   if (!filter.act.empty()) find::requireAct(filter.act);
   requireChoice(arguments, "ruling", {"right", "wrong", "undecided"});

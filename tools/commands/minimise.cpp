@@ -83,19 +83,19 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
     aim = lab::aimAtDifference(std::make_shared<const lab::RulesetPair>(*from, documents), whole, clause);
   }
   ProgressLine progress(streams);
-  const auto made = lab::minimise(
+  const auto minimised = lab::minimise(
       whole, rules->ruleset, arguments.value("as").value_or(id + "/least"), kept,
       [&](const lab::ReducedGame& reduced) { return aim->shows(reduced); },
       [&](std::size_t left) { progress.show(fmt::format("{} events left", left)); });
   progress.wipe();
-  printMinimised(made, *aim, game, rules->rules(), arguments.json(), streams.out);
+  printMinimised(minimised, *aim, game, rules->rules(), arguments.json(), streams.out);
   if (const auto path = arguments.value("output")) {
     OutputFile file(*path);
-    writeJsonLines(made.least.game, file.stream());
+    writeJsonLines(minimised.least.game, file.stream());
     file.keep();
   }
   if (const auto path = arguments.value("case"))
-    lab::writeCaseFile(*path, made.least.game, aim->topic(made.least), documents, from);
+    lab::writeCaseFile(*path, minimised.least.game, aim->topic(minimised.least), documents, from);
   return kAgrees;
 }
 

@@ -60,9 +60,9 @@ PrecedentQuestion questionTyped(const Arguments& arguments, const OpenGame& game
     const HeldEvent held = game.event(event);
     if (!held->isRulingGiven())
       throw BadInput(fmt::format("{} has no ruling at event {} (docket rulings lists them)", game.id(), event));
-    const auto given = held->getRulingGiven();
-    question.text = textOf(given.getClaim());
-    if (given.getAt() != 0) question.about = given.getAt();
+    const auto held_ruling = held->getRulingGiven();
+    question.text = textOf(held_ruling.getClaim());
+    if (held_ruling.getAt() != 0) question.about = held_ruling.getAt();
   } else if (finding) {
     question.text = fmt::format("legal({})", event);
   } else {

@@ -115,9 +115,9 @@ int dispatch(std::span<const std::string> given, Streams& streams) {
   const std::string& name = typed.front();
   const auto rest = std::span(typed).subspan(1);
   if (name == "help" || name == "--help" || name == "-h") {
-    const auto asked =
+    const auto topic =
         std::span(given).subspan(static_cast<std::size_t>(ranges::find(given, name) - given.begin()) + 1);
-    streams.out << (asked.empty() || asked.front() == "help" ? overview() : helpOf(commandOf(asked.front())));
+    streams.out << (topic.empty() || topic.front() == "help" ? overview() : helpOf(commandOf(topic.front())));
     return kAgrees;
   }
   if (name == "--version" || name == "-V") {

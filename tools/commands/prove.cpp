@@ -48,33 +48,34 @@ std::string newestWords(const GameProof& made) {
   if (made.replaced_by.empty())
     return "It was the newest leaf of the game at that checkpoint; more of the game was recorded since: make a "
            "checkpoint (docket checkpoint) to prove that too.\n";
-  const auto by = printable(made.replaced_by);
+  const auto newer = printable(made.replaced_by);
   return made.was_replaced_already
              ? fmt::format("It was not the newest leaf of the game at that checkpoint: {} had replaced this record.\n",
-                           by)
+                           newer)
              : fmt::format(
-                   "It was the newest leaf of the game at that checkpoint; {} has replaced this record since.\n", by);
+                   "It was the newest leaf of the game at that checkpoint; {} has replaced this record since.\n",
+                   newer);
 }
 
 int proveGame(const Archive& archive, const Arguments& arguments, Streams& streams) {
   const auto game = named(archive, arguments.words().front());
-  const auto made = proofOf(archive, game, newestCheckpoint(archive), !arguments.has("without-id"));
-  const auto text = textOf(made.proof);
+  const auto game_proof = proofOf(archive, game, newestCheckpoint(archive), !arguments.has("without-id"));
+  const auto text = textOf(game_proof.proof);
   const auto path = arguments.value("output");
   writeTo(path, text, streams, arguments.json());
   if (arguments.json()) {
     JsonWriter json;
-    json.object().member("game", game.id()).member("leaf", made.proof.index).member("events", made.last);
-    json.member("newest", made.is_newest);
-    json.memberOrNull("replacedBy", made.replaced_by);
-    json.member("size", made.proof.checkpoint.checkpoint.size);
+    json.object().member("game", game.id()).member("leaf", game_proof.proof.index).member("events", game_proof.last);
+    json.member("newest", game_proof.is_newest);
+    json.memberOrNull("replacedBy", game_proof.replaced_by);
+    json.member("size", game_proof.proof.checkpoint.checkpoint.size);
     writeAnswer(streams.out, "prove", json.member("proof", text).end().text());
     return kAgrees;
   }
   auto& beside = path ? streams.out : streams.err;
-  beside << fmt::format("{}: leaf {} of {}, up to event {} of {}\n", printable(game.id()), made.proof.index,
-                        made.proof.checkpoint.checkpoint.size, made.last, game.count());
-  beside << newestWords(made);
+  beside << fmt::format("{}: leaf {} of {}, up to event {} of {}\n", printable(game.id()), game_proof.proof.index,
+                        game_proof.proof.checkpoint.checkpoint.size, game_proof.last, game.count());
+  beside << newestWords(game_proof);
   return kAgrees;
 }
 

@@ -41,9 +41,9 @@ serve::LivePages::ReadyPages pagesOfLibrary(const std::string& library, const si
                                             std::ostream& err) {
   const WithPageColumns as_in_a_file(0);
   serve::LivePages::ReadyPages pages;
-  const auto made = site::forEachCasePage(library, options, true,
-                                          [&](const auto& path, const auto& content) { pages.emplace(path, content); });
-  site::reportUnread("serve", made, err);
+  const auto result = site::forEachCasePage(
+      library, options, true, [&](const auto& path, const auto& content) { pages.emplace(path, content); });
+  site::reportUnread("serve", result, err);
   return pages;
 }
 

@@ -82,9 +82,9 @@ int runTrace(const Arguments& arguments, Streams& streams) {
   const EventNumber to = game.point(arguments.value("to").value_or("end"));
   if (to < from) throw BadInput(fmt::format("--to {} is before --from {}", to, from));
   const std::string& expression = arguments.words().back();
-  const auto asked = expressionFor(game, expression, to);
+  const auto parsed = expressionFor(game, expression, to);
   const TurnLabels turn_labels = turnLabelsOf(game);
-  const auto steps = traceOf(game, turn_labels, asked, from, to);
+  const auto steps = traceOf(game, turn_labels, parsed, from, to);
   const TracedGame traced{.game = game.id(), .expression = expression, .turn_labels = turn_labels, .steps = steps};
   if (arguments.json()) {
     writeSteps(traced, streams.out);

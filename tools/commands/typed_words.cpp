@@ -34,9 +34,9 @@ std::vector<std::string> commandFirst(std::span<const std::string> typed) {
 bool usesPager(std::span<const std::string> typed) {
   try {
     const auto words = commandFirst(typed);
-    const auto is = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
-    if (words.empty() || is("--json")) return false;
-    if (is("--help") || words.front() == "help" || words.front() == "-h") return true;
+    const auto has = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+    if (words.empty() || has("--json")) return false;
+    if (has("--help") || words.front() == "help" || words.front() == "-h") return true;
     return ranges::any_of(commands(), [&](const Command& one) { return one.uses_pager && one.name == words.front(); });
   } catch (const BadInput&) {
     return false;  // it is reported when the command is run

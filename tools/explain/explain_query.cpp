@@ -125,10 +125,10 @@ std::optional<StatIndex> Question::statNamed(std::string_view name) const {
   const auto& stats = rules_.ruleset.stats;
   for (const bool exactly : {true, false}) {
     for (std::size_t i = 0; i < stats.size(); ++i) {
-      const auto is = [&](std::string_view known) {
+      const auto matches = [&](std::string_view known) {
         return !known.empty() && (exactly ? name == known : sameLetters(name, known));
       };
-      if (is(stats[i].name) || is(stats[i].short_name)) return static_cast<StatIndex>(i);
+      if (matches(stats[i].name) || matches(stats[i].short_name)) return static_cast<StatIndex>(i);
     }
   }
   return std::nullopt;

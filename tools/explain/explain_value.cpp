@@ -96,11 +96,11 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
                    .value = amountOrUnknown(amount)});
   const auto visit = [&](EventNumber number, schema::Event::Reader event, EventNumber corrected_by) {
     if (!event.isValueChanged()) return;
-    const auto by = event.getValueChanged();
-    if (state.subjectOf(by.getSubject()) != subject || state.valueKey(by.getValue()) != key) return;
+    const auto change = event.getValueChanged();
+    if (state.subjectOf(change.getSubject()) != subject || state.valueKey(change.getValue()) != key) return;
     const bool is_void = ranges::binary_search(state.void_events, number);
-    if (!is_void) amount = valueAfter(words.rules().ruleset, key, amount, by.getHow(), by.getAmount()).amount;
-    steps.push_back(explainValueChange(number, by, amount, is_void, corrected_by));
+    if (!is_void) amount = valueAfter(words.rules().ruleset, key, amount, change.getHow(), change.getAmount()).amount;
+    steps.push_back(explainValueChange(number, change, amount, is_void, corrected_by));
   };
   for (const EventRange stretch : path.stretches) {
     events.forEach(stretch.first, stretch.last, [&](EventNumber number, schema::Event::Reader event) {

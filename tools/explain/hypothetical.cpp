@@ -111,11 +111,11 @@ Explained Hypothetical::whyNot(const std::string& text) const {
       whatForbids(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
   forgetNumber(explained.root, number);
   if (!explained.differs) return explained;
-  for (const auto& by : byEachPlayer(state_, number, event)) {
-    const bool theirs = by.controller == 0 || by.controller == by.player;
-    if (by.standing != Standing::legal || !theirs) continue;
+  for (const auto& one : byEachPlayer(state_, number, event)) {
+    const bool theirs = one.controller == 0 || one.controller == one.player;
+    if (one.standing != Standing::legal || !theirs) continue;
     const Words words(state_, rules_, game_.header(), turn_labels_);
-    explained.root.children.push_back({.what = "nothing forbids it for " + words.player(by.player)});
+    explained.root.children.push_back({.what = "nothing forbids it for " + words.player(one.player)});
   }
   return explained;
 }

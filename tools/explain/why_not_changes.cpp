@@ -85,8 +85,8 @@ class ChangeTracer {
       change.why = whyEnded(entry, number, event);
     }
     for (const auto& [key, entry] : live) {
-      const auto was = live_.find(key);
-      if (was != live_.end() && was->second.amount == entry.amount) continue;
+      const auto earlier = live_.find(key);
+      if (earlier != live_.end() && earlier->second.amount == entry.amount) continue;
       // Reported with its current value: the amount of a computed change can vary, and a change that a rewind restores
       // counts again.
       seen_[key] = {.what = wordsOf(entry), .event = entry.event, .source = entry.source};

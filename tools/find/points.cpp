@@ -254,12 +254,12 @@ bool PointFilter::passes(const FoundPoint& point) const {
   const auto has = [](const std::string& wanted, const std::vector<std::string>& those) {
     return wanted.empty() || ranges::any_of(those, [&](const auto& one) { return sameLetters(one, wanted); });
   };
-  const auto is = [](const std::string& wanted, const std::string& one) {
+  const auto equals = [](const std::string& wanted, const std::string& one) {
     return wanted.empty() || sameLetters(wanted, one);
   };
-  return ranges::contains(kinds(), point.kind) && is(card, point.card) && has(clause, point.clauses) &&
-         has(finding, point.words) && has(act, point.words) && is(limit, point.limit) && has(ruling, point.words) &&
-         is(judge, point.judge) && has(penalty, point.words);
+  return ranges::contains(kinds(), point.kind) && equals(card, point.card) && has(clause, point.clauses) &&
+         has(finding, point.words) && has(act, point.words) && equals(limit, point.limit) && has(ruling, point.words) &&
+         equals(judge, point.judge) && has(penalty, point.words);
 }
 
 std::vector<FoundPoint> judgedPoints(const OpenGame& game, const DerivedStore& keyframes) {

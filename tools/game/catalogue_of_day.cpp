@@ -41,8 +41,8 @@ CatalogueByDay::CatalogueByDay(std::shared_ptr<const HeldDocument> catalogue) : 
 std::shared_ptr<const HeldDocument> CatalogueByDay::on(std::string_view day) {
   const auto next = std::upper_bound(changes_.begin(), changes_.end(), day);
   if (day.empty() || next == changes_.end()) return latest_;
-  auto& made = made_[static_cast<std::size_t>(next - changes_.begin())];
-  if (made) return made;
+  auto& cached = made_[static_cast<std::size_t>(next - changes_.begin())];
+  if (cached) return cached;
   DocumentReader<schema::Catalogue> document(*latest_);
   capnp::MallocMessageBuilder message;
   message.setRoot(document.root());
@@ -57,8 +57,8 @@ std::shared_ptr<const HeldDocument> CatalogueByDay::on(std::string_view day) {
     }
     card.disownEarlier();
   }
-  made = std::make_shared<const HeldDocument>(heldCatalogue(catalogue.asReader(), latest_->origin));
-  return made;
+  cached = std::make_shared<const HeldDocument>(heldCatalogue(catalogue.asReader(), latest_->origin));
+  return cached;
 }
 
 }  // namespace docket

@@ -162,9 +162,9 @@ kj::Array<capnp::word> alignedWords(std::string_view bytes) {
 }
 
 HeldDocument heldRuleset(schema::Ruleset::Reader root, const std::string& origin) {
-  auto made = held<schema::Ruleset>(root, kRulesetKind, origin);
-  made.from = textOf(root.getFrom());
-  return made;
+  auto result = held<schema::Ruleset>(root, kRulesetKind, origin);
+  result.from = textOf(root.getFrom());
+  return result;
 }
 
 HeldDocument heldCatalogue(schema::Catalogue::Reader root, const std::string& origin) {

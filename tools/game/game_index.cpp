@@ -80,9 +80,9 @@ class Search {
       if (mark.begins && inside && inEffect(mark.event)) began.push_back(&mark);
     }
     if (const auto found = nth(began, part, 1)) return spanOf(*found, span);
-    if (const auto asked = lettered(part)) {
-      if (const auto found = nth(began, asked->first, asked->second)) return spanOf(*found, span);
-      refuse(fmt::format("{} {} does not exist; {}", asked->first, asked->second, howMany(began, asked->first)));
+    if (const auto wanted = lettered(part)) {
+      if (const auto found = nth(began, wanted->first, wanted->second)) return spanOf(*found, span);
+      refuse(fmt::format("{} {} does not exist; {}", wanted->first, wanted->second, howMany(began, wanted->first)));
     }
     if (const auto blank = part.rfind(' '); blank != std::string_view::npos) {
       const auto number = wholeNumber<std::uint32_t>(part.substr(blank + 1));

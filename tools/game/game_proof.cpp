@@ -31,9 +31,9 @@ GameProof proofOf(const Archive& archive, const Game& game, const SignedCheckpoi
     throw DamagedArchive(
         fmt::format("{}: leaf {} of its log does not match its checkpoint; docket check has the details",
                     archive.path().string(), newest->leaf));
-  if (const auto by = replacedBy(archive, game.id())) {
-    const auto of_it = log.leavesOf(archive.game(*by));
-    made.replaced_by = *by;
+  if (const auto replacement = replacedBy(archive, game.id())) {
+    const auto of_it = log.leavesOf(archive.game(*replacement));
+    made.replaced_by = *replacement;
     made.was_replaced_already = !of_it.empty() && of_it.front().leaf < checkpoint.checkpoint.size;
     made.is_newest = false;
   }

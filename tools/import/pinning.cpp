@@ -150,9 +150,9 @@ Pinning::Held Pinning::askedFor(const HeldDocument& ruleset, std::string_view da
 Pinning::Held Pinning::catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,
                                     const Archive* archive) {
   const auto pinned = digestIn(header.getCatalogueDigest());
-  auto asked = askedFor(ruleset, view(header.getDate()), name);
-  if (asked && pinned && asked->digest != *pinned) refuseOther(name, *pinned, *asked);
-  if (asked || !pinned) return asked;
+  auto named = askedFor(ruleset, view(header.getDate()), name);
+  if (named && pinned && named->digest != *pinned) refuseOther(name, *pinned, *named);
+  if (named || !pinned) return named;
   auto found = findDocument(kCatalogueKind, *pinned, archive);
   if (!found)
     throw BadInput(

@@ -91,13 +91,13 @@ PrintedCards fromScripts(std::string_view text, const std::string& file) {
 
 /// Facts about how records name the effects of a card whose script was not read.
 edopro::CardFact withoutScript(const facts::CardFacts& card) {
-  const auto is = [&](std::string_view subtype) { return ranges::contains(card.subtypes, subtype); };
+  const auto has_subtype = [&](std::string_view subtype) { return ranges::contains(card.subtypes, subtype); };
   edopro::CardFact fact;
   fact.scripted = false;
   fact.card_type = ranges::contains(card.types, "spell") ? "Spell" : "";
-  fact.property = is("Equip") ? "Equip" : "";
-  fact.pendulum = is("Pendulum");
-  fact.types = (is("Ritual") ? edopro::kTypeRitual : 0) | (is("Spirit") ? edopro::kTypeSpirit : 0);
+  fact.property = has_subtype("Equip") ? "Equip" : "";
+  fact.pendulum = has_subtype("Pendulum");
+  fact.types = (has_subtype("Ritual") ? edopro::kTypeRitual : 0) | (has_subtype("Spirit") ? edopro::kTypeSpirit : 0);
   fact.fusion_by_text = saysFusionSummon(card.texts);
   return fact;
 }

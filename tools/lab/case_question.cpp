@@ -46,11 +46,11 @@ std::optional<CaseAnswer> answerUnder(const GameRules& under, const LabGame& gam
                                       const CaseTopic::Question& question) {
   const Rules rules = under.rules();
   try {
-    const auto asked =
+    const auto parsed =
         expression::parse(question.text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "question"});
     const State state = game.stateAt(rules, question.at);
     const LabRecord record(game, rules, question.at);
-    const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .record = &record}).value;
+    const auto value = expression::evaluate(parsed, {.state = state, .rules = rules, .record = &record}).value;
     return CaseAnswer{.text = expression::answerText(state, value), .known = !value.isUnknown()};
   } catch (const BadInput&) {
     return std::nullopt;  // these rules do not have what it names

@@ -159,7 +159,7 @@ std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& p
   const auto key = cardOfChange(cause);
   if (!key || !pair.leftDocuments().cards || !pair.rightDocuments().cards) return {};
   DocumentReader<schema::Catalogue> left(*pair.leftDocuments().cards), right(*pair.rightDocuments().cards);
-  const auto was = cardOfKey(left.root(), *key), is = cardOfKey(right.root(), *key);
+  const auto old_card = cardOfKey(left.root(), *key), new_card = cardOfKey(right.root(), *key);
   std::vector<ChangedWords> changed;
   std::set<std::pair<std::string, std::string>> told;  // what differs, without the words around it
   const auto add = [&](const std::string& part, std::string_view before, std::string_view after) {
@@ -167,16 +167,17 @@ std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& p
     auto [shown_before, shown_after] = differing(before, after, kAround);
     if (shown_before != shown_after) changed.push_back({part, std::move(shown_before), std::move(shown_after)});
   };
-  if (was.getAbilities().size() == is.getAbilities().size()) {
-    for (unsigned i = 0; i < is.getAbilities().size(); ++i) {
-      const auto now = is.getAbilities()[i];
-      const std::string name = now.hasName() ? std::string(view(now.getName())) : fmt::format("ability {}", i + 1);
-      add(name, view(was.getAbilities()[i].getText()), view(now.getText()));
+  if (old_card.getAbilities().size() == new_card.getAbilities().size()) {
+    for (unsigned i = 0; i < new_card.getAbilities().size(); ++i) {
+      const auto ability = new_card.getAbilities()[i];
+      const std::string name =
+          ability.hasName() ? std::string(view(ability.getName())) : fmt::format("ability {}", i + 1);
+      add(name, view(old_card.getAbilities()[i].getText()), view(ability.getText()));
     }
   }
-  add("text", view(was.getText()), view(is.getText()));
-  for (const auto now : is.getOtherTexts())
-    add(textOf(now.getOf()) + " text", otherText(was, view(now.getOf())), view(now.getText()));
+  add("text", view(old_card.getText()), view(new_card.getText()));
+  for (const auto text : new_card.getOtherTexts())
+    add(textOf(text.getOf()) + " text", otherText(old_card, view(text.getOf())), view(text.getText()));
   return changed;
 }
 

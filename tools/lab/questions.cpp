@@ -76,11 +76,12 @@ std::vector<std::string> aboutField(const Difference& difference, const std::str
     }
     case Kind::types: {
       constexpr std::array<std::string_view, 3> kFunctions = {"supertype", "type", "subtype"};
-      const auto was = split(difference.from, " | ");
-      const auto is = split(difference.to, " | ");
+      const auto left = split(difference.from, " | ");
+      const auto right = split(difference.to, " | ");
       std::vector<std::string> questions;
-      for (std::size_t i = 0; i < std::min({was.size(), is.size(), kFunctions.size()}); ++i) {
-        for (std::string& one : each(kFunctions.at(i), onlyInOne(was[i], is[i]))) questions.push_back(std::move(one));
+      for (std::size_t i = 0; i < std::min({left.size(), right.size(), kFunctions.size()}); ++i) {
+        for (std::string& one : each(kFunctions.at(i), onlyInOne(left[i], right[i])))
+          questions.push_back(std::move(one));
       }
       return questions;
     }
@@ -134,21 +135,22 @@ std::string brokeQuestion(EventNumber event, const std::string& clause) {
 std::vector<TopicQuestion> questionsAbout(const Difference& difference, const Recording& game, const Ruleset& ruleset) {
   const ComparedItem& compared = difference.compared;
   const EventNumber at = askedAfter(LabGame(game), compared.event);
-  const auto asked = [](const std::vector<std::string>& texts, EventNumber point) {
+  const auto at_point = [](const std::vector<std::string>& texts, EventNumber point) {
     return texts | ranges::views::transform([&](const auto& one) { return TopicQuestion{.text = one, .at = point}; }) |
            ranges::to_vector;
   };
   switch (compared.kind) {
     case ComparedItem::Kind::legality:
-      return asked(aboutLegality(compared, game, ruleset, at), at);
+      return at_point(aboutLegality(compared, game, ruleset, at), at);
     case ComparedItem::Kind::ruling: {
       const HeldEvent event = game.event(compared.event);
-      const auto given = event->getRulingGiven();
-      return {{.text = std::string(view(given.getClaim())), .at = given.getAt() != 0 ? given.getAt() : compared.event}};
+      const auto ruling = event->getRulingGiven();
+      return {
+          {.text = std::string(view(ruling.getClaim())), .at = ruling.getAt() != 0 ? ruling.getAt() : compared.event}};
     }
     case ComparedItem::Kind::value: {
       const auto subject = entityText(compared.subject);
-      return subject ? asked(then(aboutField(difference, *subject), compared.event, at), at)
+      return subject ? at_point(then(aboutField(difference, *subject), compared.event, at), at)
                      : std::vector<TopicQuestion>{};
     }
     case ComparedItem::Kind::deck: {
@@ -157,10 +159,10 @@ std::vector<TopicQuestion> questionsAbout(const Difference& difference, const Re
       std::vector<std::string> questions{fmt::format("deckLegal({})", deck)};
       for (const std::string& clause : compared.clauses)
         questions.push_back(fmt::format("deckBroke({}, {})", deck, textInQuotes(clause)));
-      return asked(then(questions, compared.event, at), at);
+      return at_point(then(questions, compared.event, at), at);
     }
     case ComparedItem::Kind::outcome:
-      return asked(aboutTheEnd(game.header().getPlayers().size()), game.size());
+      return at_point(aboutTheEnd(game.header().getPlayers().size()), game.size());
     case ComparedItem::Kind::fold:
       return {};
   }

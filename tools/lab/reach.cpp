@@ -70,9 +70,9 @@ std::optional<Texts> namesToReach(const RulesetPair& pair) {
   for (const Change& change : pair.changes()) {
     const auto key = cardOfChange(change.name);
     if (!key) continue;  // of the rules
-    const auto was = before.find(*key), is = after.find(*key);
-    const bool stays = was != before.end() && is != after.end() && was->second == is->second;
-    for (const auto& [card, all] : {std::pair(was, &before), {is, &after}}) {
+    const auto old_card = before.find(*key), new_card = after.find(*key);
+    const bool stays = old_card != before.end() && new_card != after.end() && old_card->second == new_card->second;
+    for (const auto& [card, all] : {std::pair(old_card, &before), {new_card, &after}}) {
       if (stays || card == all->end()) continue;
       const bool alone =
           card->second.isAlone() && !counted_with.contains(*key) && !counted_with.contains(card->second.title);

@@ -70,20 +70,20 @@ class RulesComparer {
   void clauses() {
     const ClausesById before = clausesOf(left_);
     const ClausesById after = clausesOf(right_);
-    for (const auto now : right_.getClauses()) {
-      const auto was = before.find(view(now.getId()));
-      const bool added = was == before.end();
-      ChangedClause changed{.id = textOf(now.getId()), .fate = added ? Fate::added : Fate::changed};
+    for (const auto clause : right_.getClauses()) {
+      const auto earlier = before.find(view(clause.getId()));
+      const bool added = earlier == before.end();
+      ChangedClause changed{.id = textOf(clause.getId()), .fate = added ? Fate::added : Fate::changed};
       changed.pieces = piecesOf(changed.id);
       const bool may_differ = !added && have_other_clauses_;
-      if (may_differ && capnp::AnyStruct::Reader(was->second) != capnp::AnyStruct::Reader(now))
-        compare(was->second, now, changed);
+      if (may_differ && capnp::AnyStruct::Reader(earlier->second) != capnp::AnyStruct::Reader(clause))
+        compare(earlier->second, clause, changed);
       if (added || !changed.texts.empty() || !changed.variants.empty() || !changed.pieces.empty())
         made_.clauses.push_back(std::move(changed));
     }
-    for (const auto was : left_.getClauses()) {
-      if (after.contains(view(was.getId()))) continue;
-      const std::string id = textOf(was.getId());
+    for (const auto clause : left_.getClauses()) {
+      if (after.contains(view(clause.getId()))) continue;
+      const std::string id = textOf(clause.getId());
       made_.clauses.push_back({.id = id, .fate = Fate::removed, .pieces = piecesOf(id)});
     }
   }

@@ -77,22 +77,22 @@ TableComparison::TableComparison(const Sides& sides, std::vector<Difference>& fo
   const auto add = [&](const std::string& name) {
     const StatIndex mine = left_.ruleset.stat(name);
     const StatIndex other = right_.ruleset.stat(name);
-    const auto is = [&](const auto& condition) {
+    const auto holds = [&](const auto& condition) {
       return (mine == kUnbound || condition(left_.ruleset.stats[mine])) &&
              (other == kUnbound || condition(right_.ruleset.stats[other]));
     };
-    const bool no_total = is([](const Stat& stat) { return !stat.total; });
-    const bool is_size = is([](const Stat& stat) { return stat.delta != schema::Stat::Delta::NONE; });
+    const bool no_total = holds([](const Stat& stat) { return !stat.total; });
+    const bool is_size = holds([](const Stat& stat) { return stat.delta != schema::Stat::Delta::NONE; });
     rests_on_ |= restsOn(left_.ruleset, mine);
     (is_size ? sizes_ : stats_)
         .push_back({.name = name,
                     .left = mine,
                     .right = other,
-                    .of_cards = is([](const Stat& stat) { return stat.of == schema::Stat::Holder::CARD; }),
+                    .of_cards = holds([](const Stat& stat) { return stat.of == schema::Stat::Holder::CARD; }),
                     .total = !no_total,
                     .rests_on = restsOn(left_.ruleset, mine)});
     has_totals_ = has_totals_ || !no_total;
-    const bool never_of_cards = is(
+    const bool never_of_cards = holds(
         [](const Stat& stat) { return stat.of != schema::Stat::Holder::CARD && stat.of != schema::Stat::Holder::ANY; });
     cards_have_totals_ = cards_have_totals_ || (!no_total && !never_of_cards);
   };

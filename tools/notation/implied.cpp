@@ -69,8 +69,8 @@ std::optional<SlotArrival> arrivalOf(schema::Event::Reader event) {
     return SlotArrival{played.getCard(), played.getZone(), to, played.getSlot()};
   }
   if (event.isCardCreated()) {
-    const auto made = event.getCardCreated();
-    return SlotArrival{made.getCard(), made.getZone(), made.getPlayer(), made.getSlot()};
+    const auto created = event.getCardCreated();
+    return SlotArrival{created.getCard(), created.getZone(), created.getPlayer(), created.getSlot()};
   }
   return std::nullopt;
 }

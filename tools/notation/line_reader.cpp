@@ -88,9 +88,9 @@ auto firstThatFits(const std::vector<const Phrase*>& phrases, Cursor& line, Read
   for (const Phrase* phrase : phrases) {
     try {
       Cursor ahead = line;
-      auto made = read(ahead, *phrase);
+      auto message = read(ahead, *phrase);
       line = ahead;
-      return made;
+      return message;
     } catch (const Mistake& error) {
       if (!nearest || error.column() > nearest->column()) nearest = error;
     }

@@ -154,12 +154,12 @@ std::string readingJson(const CardReading& reading, schema::Card::Reader card) {
   json.list("abilities");
   for (std::size_t i = 0; i < reading.abilities.size(); ++i) {
     const AbilityRead& ability = reading.abilities[i];
-    const auto made = card.getAbilities()[static_cast<unsigned>(i)];
-    json.object().member("kind", kindWord(ability.kind)).member("designator", view(made.getDesignator()));
+    const auto written = card.getAbilities()[static_cast<unsigned>(i)];
+    json.object().member("kind", kindWord(ability.kind)).member("designator", view(written.getDesignator()));
     json.member("text", reading.texts[ability.text].field).member("begun", ability.begun.has_value());
-    json.member("description", made.getDescription());
+    json.member("description", written.getDescription());
     json.list("zones");
-    for (const auto zone : made.getZones()) json.item(view(zone));
+    for (const auto zone : written.getZones()) json.item(view(zone));
     json.end().list("sections");
     for (const std::size_t section : ability.sections) {
       const wordings::Section& at = reading.texts[ability.text].sections[section];

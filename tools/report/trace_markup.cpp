@@ -25,8 +25,8 @@ std::string stepRow(const TraceStep& step, const TurnLabels& turn_labels) {
 }  // namespace
 
 TracedExpression traceExpression(const OpenGame& game, const std::string& text, const TurnLabels& turn_labels) {
-  const auto asked = expressionFor(game, text, game.last());
-  return {.text = text, .steps = traceOf(game, turn_labels, asked, 0, game.last())};
+  const auto parsed = expressionFor(game, text, game.last());
+  return {.text = text, .steps = traceOf(game, turn_labels, parsed, 0, game.last())};
 }
 
 std::string traceMarkup(const TracedExpression& traced, const TurnLabels& turn_labels) {

@@ -54,10 +54,10 @@ http::response_header<> headOf(const HttpResponse& answer, unsigned version) {
 }
 
 HttpResponse refusalOf(const boost::system::error_code& error) {
-  const auto is = [&](http::error one) { return error == http::make_error_code(one); };
-  if (is(http::error::body_limit) || is(http::error::unexpected_body))
+  const auto is_error = [&](http::error one) { return error == http::make_error_code(one); };
+  if (is_error(http::error::body_limit) || is_error(http::error::unexpected_body))
     return plainAnswer(413, "This request brings more data than this server accepts.");
-  if (is(http::error::header_limit) || is(http::error::buffer_overflow))
+  if (is_error(http::error::header_limit) || is_error(http::error::buffer_overflow))
     return plainAnswer(431, "This request is too long.");
   return plainAnswer(400, "This server does not understand this request.");
 }

@@ -65,28 +65,28 @@ class ListPages::Maker {
   [[nodiscard]] std::optional<std::string> at(std::string_view path) const {
     if (path == "index.html") return home();
     if (path == "search.html") return searchPage();
-    const auto asked = parse(path);
-    if (!asked) return std::nullopt;
-    const auto section = std::find(kSections.begin(), kSections.end(), asked->section);
-    if (!asked->key.empty()) {
+    const auto parsed = parse(path);
+    if (!parsed) return std::nullopt;
+    const auto section = std::find(kSections.begin(), kSections.end(), parsed->section);
+    if (!parsed->key.empty()) {
       if (section == kSections.end()) return std::nullopt;
       const auto shown_section = static_cast<Section>(section - kSections.begin());
-      const Group* group = all_.find(shown_section, asked->key);
-      if (group == nullptr || asked->part > Chunks(rowsOf(shown_section, *group)).older()) return std::nullopt;
-      return exact(path, pathOf(asked->section, asked->key, asked->part), page(shown_section, *group, asked->part));
+      const Group* group = all_.find(shown_section, parsed->key);
+      if (group == nullptr || parsed->part > Chunks(rowsOf(shown_section, *group)).older()) return std::nullopt;
+      return exact(path, pathOf(parsed->section, parsed->key, parsed->part), page(shown_section, *group, parsed->part));
     }
-    if (asked->section == "games" && asked->part <= Chunks(all_.games().size()).older())
-      return exact(path, pathOfList("games", asked->part), games(asked->part));
+    if (parsed->section == "games" && parsed->part <= Chunks(all_.games().size()).older())
+      return exact(path, pathOfList("games", parsed->part), games(parsed->part));
     for (const PointList& list : lists()) {
-      if (asked->section == list.section && asked->part <= Chunks(all_.points(list.kind).size()).older())
-        return exact(path, pathOfList(list.section, asked->part), points(list, asked->part));
+      if (parsed->section == list.section && parsed->part <= Chunks(all_.points(list.kind).size()).older())
+        return exact(path, pathOfList(list.section, parsed->part), points(list, parsed->part));
     }
-    if (section == kSections.end() || asked->section == "rounds") return std::nullopt;
+    if (section == kSections.end() || parsed->section == "rounds") return std::nullopt;
     const auto shown_section = static_cast<Section>(section - kSections.begin());
     const bool by_age = shown_section == Section::events;
-    const std::size_t part = by_age || asked->part == 0 ? asked->part : asked->part - 1;
+    const std::size_t part = by_age || parsed->part == 0 ? parsed->part : parsed->part - 1;
     if (part > lastPartOf(shown_section)) return std::nullopt;
-    return exact(path, pathOfList(asked->section, numbered(shown_section, part)), groups(shown_section, part));
+    return exact(path, pathOfList(parsed->section, numbered(shown_section, part)), groups(shown_section, part));
   }
 
  private:

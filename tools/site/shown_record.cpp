@@ -119,20 +119,20 @@ std::shared_ptr<const Recording> recordWithoutNames(const Game& game, bool whole
                                                     const People& people, const Rules& rules, Claims claims) {
   const RecordView seen = whole ? RecordView::whole(game) : RecordView(game, kSpectator);
   const WithoutNames without(people, rules, claims);
-  auto made = std::make_shared<Recording>();
-  made->setHeader(seen.header());
-  without.leaveOutOf(made->header(), shown);
+  auto record = std::make_shared<Recording>();
+  record->setHeader(seen.header());
+  without.leaveOutOf(record->header(), shown);
   seen.forEach(1, seen.last(), [&](EventNumber, const HeldEvent& event) {
     if (!mayName(event)) {
-      made->add(event);
+      record->add(event);
       return;
     }
     capnp::MallocMessageBuilder message;
     message.setRoot(*event);
     without.leaveOutOf(message.getRoot<Event>());
-    made->add(message.getRoot<Event>().asReader());
+    record->add(message.getRoot<Event>().asReader());
   });
-  return made;
+  return record;
 }
 
 }  // namespace docket::site

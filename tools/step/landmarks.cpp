@@ -30,10 +30,10 @@ Landmarks::Landmarks(const OpenGame& game, const AnnotatedLog& log)
 const Landmarks::Stretch& Landmarks::stretch(EventNumber number) {
   auto& kept = stretches_[number];
   if (!kept) {
-    auto made = std::make_unique<Stretch>();
+    auto stretch = std::make_unique<Stretch>();
     const EventNumber first = number * kKeyframeEvents + 1;
-    look(*made, first, std::min(game_.last(), first + kKeyframeEvents - 1));
-    kept = std::move(made);
+    look(*stretch, first, std::min(game_.last(), first + kKeyframeEvents - 1));
+    kept = std::move(stretch);
   }
   return *kept;
 }

@@ -194,8 +194,8 @@ void Session::show(const Instruction& view) {
 }
 
 void Session::showNext(bool back) {
-  const auto now = std::find(kViews.begin(), kViews.end(), shown_.verb);
-  std::size_t place = now == kViews.end() ? 0 : static_cast<std::size_t>(now - kViews.begin());
+  const auto current = std::find(kViews.begin(), kViews.end(), shown_.verb);
+  std::size_t place = current == kViews.end() ? 0 : static_cast<std::size_t>(current - kViews.begin());
   do {
     place = (place + (back ? kViews.size() - 1 : 1)) % kViews.size();
   } while (kViews[place] == Verb::explain && question_.empty());

@@ -331,8 +331,8 @@ class BranchMaker {
 
   void compare(EventNumber number, const State& after, schema::Event::Reader event,
                const std::vector<JudgedEvent>& here, const std::map<EventNumber, std::vector<JudgedEvent>>& in_parent) {
-    const auto was = in_parent.find(number <= plan_.at ? number : parents_[number - plan_.at - 1]);
-    const std::vector<JudgedEvent> before = was == in_parent.end() ? std::vector<JudgedEvent>{} : was->second;
+    const auto entry = in_parent.find(number <= plan_.at ? number : parents_[number - plan_.at - 1]);
+    const std::vector<JudgedEvent> before = entry == in_parent.end() ? std::vector<JudgedEvent>{} : entry->second;
     const auto tell = [&](const std::vector<JudgedEvent>& these, const std::vector<JudgedEvent>& those, bool found) {
       for (const JudgedEvent& one : these) {
         if (ranges::any_of(those, [&](const JudgedEvent& other) { return sameFinding(one.finding, other.finding); }))

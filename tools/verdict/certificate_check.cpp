@@ -43,10 +43,10 @@ Reasons againstLeaf(const Certificate& certificate) {
 /// The document of that digest, without the text that it was read from: as games are pinned to it.
 HeldDocument documentOf(std::string_view kind, const Digest& digest, std::optional<HeldDocument> within,
                         const std::vector<HeldDocument>& beside, std::string_view option) {
-  const auto given = ranges::find_if(
+  const auto matching = ranges::find_if(
       beside, [&](const HeldDocument& document) { return document.kind == kind && document.digest == digest; });
   std::optional<HeldDocument> found = std::move(within);
-  if (!found && given != beside.end()) found = *given;
+  if (!found && matching != beside.end()) found = *matching;
   if (!found) found = findDocument(kind, digest, nullptr);
   if (!found)
     throw BadInput(fmt::format("the {} of this game is not in the file: give it with {} (its digest is {})", kind,

@@ -33,18 +33,18 @@ bool ObservationVerifier::countGrade(Grade grade) {
 void ObservationVerifier::compare(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
   const TurnLabels no_labels;  // a value is reported without them
   const Words words(state, rules_, game_.header(), no_labels);
-  const auto made = ranges::find(state.observations, number, &Observation::event);
-  if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
-  if (made == state.observations.end()) {  // the game has no such subject or amount
+  const auto match = ranges::find(state.observations, number, &Observation::event);
+  if (match == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
+  if (match == state.observations.end()) {  // the game has no such subject or amount
     ++observations_.unverified;
     return;
   }
-  const AmountReading reading = readAmount(state, rules_, amountOf(state, *made));
+  const AmountReading reading = readAmount(state, rules_, amountOf(state, *match));
   if (countGrade(reading.value.grade)) return;
   if (!wants_all_) return diverged(number, {}, {}, {}, {});
-  diverged(number, words.subject(made->subject),
-           std::string(amountName(state, rules_.ruleset, amountOf(state, *made))) + (made->base ? ", base" : ""),
-           amountWords(reading), seenWords(*made));
+  diverged(number, words.subject(match->subject),
+           std::string(amountName(state, rules_.ruleset, amountOf(state, *match))) + (match->base ? ", base" : ""),
+           amountWords(reading), seenWords(*match));
 }
 
 void ObservationVerifier::compareExpression(const Words& words, EventNumber number,

@@ -121,24 +121,24 @@ class StateFields {
   }
 
   void others(const std::vector<Entity>& only) {
-    const auto asked = [&](Entity subject) { return only.empty() || ranges::contains(only, subject); };
+    const auto is_wanted = [&](Entity subject) { return only.empty() || ranges::contains(only, subject); };
     std::vector<Entity> subjects;
     for (const EntityValue& value : state_.values) {
-      if (state_.isCard(value.subject) && !asked(recorded(state_, value.subject))) continue;
-      if (!state_.isCard(value.subject) && !asked(value.subject)) continue;
+      if (state_.isCard(value.subject) && !is_wanted(recorded(state_, value.subject))) continue;
+      if (!state_.isCard(value.subject) && !is_wanted(value.subject)) continue;
       const AmountReading reading = readAmount(state_, words_.rules(), {.subject = value.subject, .key = value.key});
       add(recorded(state_, value.subject), kValue + std::min(value.key, 900U), words_.valueName(value.key),
           amountWords(reading));
     }
     for (const Counter& counter : state_.counters) {
-      if (!state_.isCard(counter.subject) && asked(counter.subject) && !ranges::contains(subjects, counter.subject))
+      if (!state_.isCard(counter.subject) && is_wanted(counter.subject) && !ranges::contains(subjects, counter.subject))
         subjects.push_back(counter.subject);
     }
     for (const Entity subject : subjects) counters(subject, subject);
     for (const auto& [subject, entry] : state_.other_subjects) {
-      if (entry != kNone && asked(subject)) ledger(subject, subject);
+      if (entry != kNone && is_wanted(subject)) ledger(subject, subject);
     }
-    if (asked(entityOf(EntityKind::game, 0))) game();
+    if (is_wanted(entityOf(EntityKind::game, 0))) game();
   }
 
   void game() {

@@ -115,19 +115,19 @@ void addProcedures(const CardFact& fact, schema::Card::Builder card) {
   for (unsigned i = 0; i < old.size(); ++i) abilities.setWithCaveats(i, old[i]);
   unsigned at = old.size();
   for (const Procedure& procedure : procedures) {
-    auto made = abilities[at++];
+    auto ability = abilities[at++];
     // The activation of a card is one, whatever number it is recorded under.
     const bool activation = std::string_view(procedure.designator) == "card activation";
     const bool begun = activation && procedure.system_string != kPendulumActivation && old.size() > 0 &&
                        view(old[0].getDesignator()) == "card activation";
     if (begun) abilities.setWithCaveats(at - 1, old[0]);
-    made = abilities[at - 1];
-    made.setName(procedure.name);
-    made.setDesignator(procedure.designator);
-    made.setDescription(procedure.system_string);
-    if (!begun) made.initZones(1).set(0, procedure.zone);
-    if (activation) made.setFace(schema::Ability::Works::EITHER);
-    made.setDoubtful(begun ? old[0].getDoubtful() : card.getDoubtful());
+    ability = abilities[at - 1];
+    ability.setName(procedure.name);
+    ability.setDesignator(procedure.designator);
+    ability.setDescription(procedure.system_string);
+    if (!begun) ability.initZones(1).set(0, procedure.zone);
+    if (activation) ability.setFace(schema::Ability::Works::EITHER);
+    ability.setDoubtful(begun ? old[0].getDoubtful() : card.getDoubtful());
   }
 }
 

@@ -87,21 +87,21 @@ CardFacts duelCard(const FactObject& card) {
   CardFacts facts{.key = std::to_string(*code), .title = card.neededText("name")};
   const std::string text = card.text("desc");
   takeTypes(card, text, facts);
-  const auto is = [&](std::string_view subtype) { return ranges::contains(facts.subtypes, subtype); };
+  const auto has_subtype = [&](std::string_view subtype) { return ranges::contains(facts.subtypes, subtype); };
   if (facts.types.front() == "monster") {
     takeStrength(card, "atk", "ATK", facts);
-    if (!is("Link")) takeStrength(card, "def", "DEF", facts);
-    if (is("Link")) {
+    if (!has_subtype("Link")) takeStrength(card, "def", "DEF", facts);
+    if (has_subtype("Link")) {
       takeNumber(card, "linkval", "Link", facts);
     } else {
-      takeNumber(card, "level", is("Xyz") ? "Rank" : "Level", facts);
+      takeNumber(card, "level", has_subtype("Xyz") ? "Rank" : "Level", facts);
     }
-    if (is("Pendulum")) {  // both are the same
+    if (has_subtype("Pendulum")) {  // both are the same
       takeNumber(card, "scale", "Left Scale", facts);
       takeNumber(card, "scale", "Right Scale", facts);
     }
   }
-  facts.texts = edopro::textsOfCard(text, {.is_pendulum = is("Pendulum"), .is_normal = is("Normal")});
+  facts.texts = edopro::textsOfCard(text, {.is_pendulum = has_subtype("Pendulum"), .is_normal = has_subtype("Normal")});
   return facts;
 }
 
