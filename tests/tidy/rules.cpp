@@ -18,6 +18,7 @@ constexpr std::size_t kMaxLinesInAFunction = 70;
 bool anywhere(std::string_view) { return true; }
 bool inEngineCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "engine"; }
 bool inToolsCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "tools"; }
+bool inModules(std::string_view path) { return isCpp(path) && moduleOf(path) != "tests"; }
 bool inProgram(std::string_view path) { return isCpp(path) && (path.ends_with(".h") || moduleOf(path) != "tests"); }
 bool inTests(std::string_view path) { return isCpp(path) && moduleOf(path) == "tests"; }
 bool inHeaders(std::string_view path) { return path.ends_with(".h"); }
@@ -87,8 +88,8 @@ Offences upwardWithin(const Source& source, const Layers& layers) {
   const std::string_view module = moduleOf(source.path);
   for (const auto& include : includesOf(source)) {
     if (!include.quoted || moduleOf(include.file) != module) continue;
-    const Folder of = folderOf(include.file, layers);
-    if (of.name == own.name || of.layer < own.layer) continue;
+    const Folder folder = folderOf(include.file, layers);
+    if (folder.name == own.name || folder.layer < own.layer) continue;
     found.push_back({include.line, std::string(own.name) + " must not include " + include.file});
   }
   return found;
@@ -126,13 +127,13 @@ Offences generatorIncludes(const Source& source) {
 Offences upwardIncludes(const Source& source) {
   Offences found;
   for (const auto& include : includesOf(source)) {
-    auto of = moduleOf(include.file);
-    bool ours = contains(kModules, of);
+    auto module = moduleOf(include.file);
+    bool ours = contains(kModules, module);
     if (include.quoted && !ours) found.push_back({include.line, include.file + " is not a path from the root"});
     if (!include.quoted && ours) found.push_back({include.line, include.file + " is our header: include it in quotes"});
     auto layer = std::find_if(kLayers.begin(), kLayers.end(),
                               [&](const Layer& one) { return one.module == moduleOf(source.path); });
-    if (layer == kLayers.end() || !ours || of == layer->module || contains(layer->below, of)) continue;
+    if (layer == kLayers.end() || !ours || module == layer->module || contains(layer->below, module)) continue;
     found.push_back({include.line, std::string(layer->module) + " must not include " + include.file});
   }
   return found;
@@ -359,6 +360,23 @@ Offences emptyNames(const Source& source) {
   return found;
 }
 
+/// Constants, and variables declared with auto, that are named by a preposition, a participle or an adverb.
+Offences namesThatAreNoNouns(const Source& source) {
+  static const std::regex kDeclares(R"(\b(auto|const [\w:<>, ]+)[&*]* $)");
+  Offences found;
+  for (std::size_t i = 0; i < source.code.size(); ++i)
+    for (std::string_view word : {"of", "said", "there", "some"}) {
+      const std::string_view line = source.code[i];
+      const auto at = findWord(line, word);
+      if (at == std::string_view::npos) continue;
+      const auto rest = line.substr(at + word.size());
+      const bool initialized = rest.starts_with(" =") || rest.starts_with("{") || rest.starts_with(" :");
+      if (initialized && std::regex_search(line.data(), line.data() + at, kDeclares))
+        found.push_back({i + 1, std::string(word)});
+    }
+  return found;
+}
+
 /// The number of words of a name in CamelCase; 0 if it is not in CamelCase. A word begins with a capital letter or a
 /// number.
 std::size_t wordsInCamelCase(std::string_view name) {
@@ -497,6 +515,7 @@ constexpr std::array kRules = {
     Rule{"nothing is left open", anywhere, marksForLater},
     Rule{"no path of a machine", anywhere, machinePaths},
     Rule{"names say something", isCpp, emptyNames},
+    Rule{"a variable is named by a noun", inModules, namesThatAreNoNouns},
     Rule{"a test is named by a sentence", inTests, namesOfTests},
     Rule{"texts end with one newline and have no ragged lines", anywhere, raggedTexts},
     Rule{"prose is wrapped", inPages, wideProse},
