@@ -370,8 +370,9 @@ Offences namesThatAreNoNouns(const Source& source) {
       const auto at = findWord(line, word);
       if (at == std::string_view::npos) continue;
       const auto rest = line.substr(at + word.size());
-      const bool initialized = rest.starts_with(" =") || rest.starts_with("{") || rest.starts_with(" :");
-      if (initialized && std::regex_search(line.data(), line.data() + at, kDeclares))
+      const bool is_field = rest.starts_with(" = nullptr;");
+      const bool is_initialized = rest.starts_with(" =") || rest.starts_with("{") || rest.starts_with(" :");
+      if (is_initialized && !is_field && std::regex_search(line.data(), line.data() + at, kDeclares))
         found.push_back({i + 1, std::string(word)});
     }
   return found;
