@@ -182,7 +182,7 @@ class BoardView {
     const marks = [];
     if (slotted && card.slot >= 0) marks.push(`slot ${card.slot}`);
     if (card.isTurned) marks.push(card.orientation);
-    if (card.faceTold) marks.push(card.isDown ? 'face down' : 'face up');
+    if (card.showsFace) marks.push(card.isDown ? 'face down' : 'face up');
     if (card.controller !== card.owner && card.controller !== 0) marks.push(`controlled by P${card.controller}`);
     if (card.seat !== card.owner && card.seat !== 0) marks.push(`owner P${card.owner}`);
     const state = `${card.isTurned ? 'turned' : ''} ${card.isDown ? 'down' : ''} ${this.#marked(index)}`;

@@ -78,7 +78,7 @@ class DetailPanel {
     const [whys, control, kind] = board.get(`e${key.slice(1)}`) ?? [[], 0, 0];
     const place = [`in ${card.zoneName}${card.seat === 0 ? '' : ` of ${this.story.player(card.seat)}`}`,
       card.slot < 0 ? null : `slot ${card.slot}`, card.isTurned ? card.orientation : null,
-      card.faceTold ? (card.isDown ? 'face down' : 'face up') : null, card.host === '' ? null : card.host]
+      card.showsFace ? (card.isDown ? 'face down' : 'face up') : null, card.host === '' ? null : card.host]
       .filter((one) => one !== null);
     const amountOf = (stat) => (item) => item[10].find(([index]) => index === stat)?.[1] ?? null;
     const controlling = this.story.statement(control);

@@ -90,7 +90,7 @@ class Story {
     const [zoneName, inPlay, hidden] = this.data.zones[zone];
     return { number, title: title === 0 ? `unknown card` : this.text(title), known: title !== 0, owner: item[2],
       controller: item[3], zone, zoneName, inPlay: inPlay === 1, seat, slot, isDown: face === 1,
-      faceTold: (face === 1) !== (hidden === 1), orientation: this.data.orientations[orientation] ?? '',
+      showsFace: (face === 1) !== (hidden === 1), orientation: this.data.orientations[orientation] ?? '',
       isTurned: orientation !== 0, host: this.text(host), stats: item[10].map((stat) => this.stat(stat)),
       counters: item[11].map((one) => this.text(one)),
       changes: item[12].map(([text, event]) => [this.text(text), event]), attached: item[13],

@@ -96,11 +96,11 @@ class EventNames {
 };
 
 /// ", face down, bowed": the position of a card.
-std::string positionText(const EventNames& naming, schema::Face face, NameNumber orientation) {
+std::string positionText(const EventNames& names, schema::Face face, NameNumber orientation) {
   std::string text;
   if (face == schema::Face::UP) text += ", face up";
   if (face == schema::Face::DOWN) text += ", face down";
-  if (orientation != 0) text += ", " + naming.name(orientation);
+  if (orientation != 0) text += ", " + names.name(orientation);
   return text;
 }
 
@@ -109,8 +109,8 @@ std::string slotText(std::int16_t slot) {
   return slot < 0 ? std::string() : fmt::format(", slot {}", slot);
 }
 
-std::string targetsText(const EventNames& naming, capnp::List<std::uint32_t>::Reader targets) {
-  return targets.size() == 0 ? std::string() : fmt::format(", targeting {}", naming.entities(targets));
+std::string targetsText(const EventNames& names, capnp::List<std::uint32_t>::Reader targets) {
+  return targets.size() == 0 ? std::string() : fmt::format(", targeting {}", names.entities(targets));
 }
 
 std::string noteText(std::string_view note) {
@@ -123,113 +123,112 @@ std::string judgeName(capnp::Text::Reader judge) {
 
 // -- cards and where they are
 
-std::string movedText(const EventNames& naming, Event::Reader event) {
+std::string movedText(const EventNames& names, Event::Reader event) {
   const auto moved = event.getCardMoved();
   const Seat actor = event.getActor();
-  std::string text = actor == 0 ? fmt::format("{} goes", naming.card(moved.getCard()))
-                                : fmt::format("{} moves {}", naming.player(actor), naming.card(moved.getCard()));
-  if (moved.getFrom() != 0) text += " from " + naming.zone(moved.getFrom(), moved.getFromPlayer(), actor);
-  text += " to " + naming.zone(moved.getZone(), moved.getPlayer(), actor) + slotText(moved.getSlot());
-  text += positionText(naming, moved.getFace(), moved.getOrientation());
-  if (moved.getReason() != 0) text += fmt::format(" ({})", naming.name(moved.getReason()));
+  std::string text = actor == 0 ? fmt::format("{} goes", names.card(moved.getCard()))
+                                : fmt::format("{} moves {}", names.player(actor), names.card(moved.getCard()));
+  if (moved.getFrom() != 0) text += " from " + names.zone(moved.getFrom(), moved.getFromPlayer(), actor);
+  text += " to " + names.zone(moved.getZone(), moved.getPlayer(), actor) + slotText(moved.getSlot());
+  text += positionText(names, moved.getFace(), moved.getOrientation());
+  if (moved.getReason() != 0) text += fmt::format(" ({})", names.name(moved.getReason()));
   return text;
 }
 
-std::string drawnText(const EventNames& naming, Event::CardsDrawn::Reader drawn) {
-  std::string text =
-      fmt::format("{} draws {} from {} to {}", naming.player(drawn.getPlayer()), naming.cards(drawn.getCards()),
-                  naming.name(drawn.getFrom()), naming.name(drawn.getTo()));
+std::string drawnText(const EventNames& names, Event::CardsDrawn::Reader drawn) {
+  std::string text = fmt::format("{} draws {} from {} to {}", names.player(drawn.getPlayer()),
+                                 names.cards(drawn.getCards()), names.name(drawn.getFrom()), names.name(drawn.getTo()));
   if (drawn.getBeyond() != 0) text += fmt::format(", and {} more that were not there", drawn.getBeyond());
   return text;
 }
 
-std::string pileText(const EventNames& naming, Event::PileMoved::Reader moved) {
-  return fmt::format("{} moves all of {} to {}", naming.player(moved.getPlayer()), naming.name(moved.getFrom()),
-                     naming.zone(moved.getTo(), moved.getToPlayer(), moved.getPlayer()));
+std::string pileText(const EventNames& names, Event::PileMoved::Reader moved) {
+  return fmt::format("{} moves all of {} to {}", names.player(moved.getPlayer()), names.name(moved.getFrom()),
+                     names.zone(moved.getTo(), moved.getToPlayer(), moved.getPlayer()));
 }
 
-std::string createdText(const EventNames& naming, Event::CardCreated::Reader created) {
-  return fmt::format("{} creates {} in {}{}{}", naming.player(created.getOwner()), naming.card(created.getCard()),
-                     naming.zone(created.getZone(), created.getPlayer(), created.getOwner()),
-                     slotText(created.getSlot()), positionText(naming, created.getFace(), created.getOrientation()));
+std::string createdText(const EventNames& names, Event::CardCreated::Reader created) {
+  return fmt::format("{} creates {} in {}{}{}", names.player(created.getOwner()), names.card(created.getCard()),
+                     names.zone(created.getZone(), created.getPlayer(), created.getOwner()),
+                     slotText(created.getSlot()), positionText(names, created.getFace(), created.getOrientation()));
 }
 
-std::string flippedText(const EventNames& naming, Event::CardFlipped::Reader flipped) {
-  const std::string how = positionText(naming, flipped.getFace(), flipped.getOrientation());
-  return fmt::format("{} is turned over{}", naming.card(flipped.getCard()), how);
+std::string flippedText(const EventNames& names, Event::CardFlipped::Reader flipped) {
+  const std::string how = positionText(names, flipped.getFace(), flipped.getOrientation());
+  return fmt::format("{} is turned over{}", names.card(flipped.getCard()), how);
 }
 
-std::string attachedText(const EventNames& naming, Event::CardAttached::Reader attached) {
-  return fmt::format("{} is attached to {}{}", naming.card(attached.getCard()), naming.entity(attached.getHost()),
-                     attached.getKind() == 0 ? "" : " as " + naming.name(attached.getKind()));
+std::string attachedText(const EventNames& names, Event::CardAttached::Reader attached) {
+  return fmt::format("{} is attached to {}{}", names.card(attached.getCard()), names.entity(attached.getHost()),
+                     attached.getKind() == 0 ? "" : " as " + names.name(attached.getKind()));
 }
 
-std::string controlText(const EventNames& naming, Event::ControlChanged::Reader changed) {
-  return fmt::format("{} takes control of {}{}", naming.player(changed.getPlayer()), naming.card(changed.getCard()),
-                     changed.getUntil() == 0 ? "" : fmt::format(" until the {} ends", naming.name(changed.getUntil())));
+std::string controlText(const EventNames& names, Event::ControlChanged::Reader changed) {
+  return fmt::format("{} takes control of {}{}", names.player(changed.getPlayer()), names.card(changed.getCard()),
+                     changed.getUntil() == 0 ? "" : fmt::format(" until the {} ends", names.name(changed.getUntil())));
 }
 
 // -- time
 
-std::string beganText(const EventNames& naming, EventNumber number, Event::Began::Reader began) {
-  const State& state = naming.words().state();
+std::string beganText(const EventNames& names, EventNumber number, Event::Began::Reader began) {
+  const State& state = names.words().state();
   const PeriodIndex index = (*state.vocabulary)[began.getPeriod()].period;
-  const bool outermost = index != kUnbound && index == naming.words().turnLabels().outermost();
-  std::string text = naming.name(began.getPeriod());
-  if (outermost) text += fmt::format(" {}", naming.words().turnLabels().turn(number));
-  if (began.getName() != 0) text = fmt::format("{} {}", naming.name(began.getName()), text);
-  if (began.getPlayer() != 0) text += ", " + naming.player(began.getPlayer());
-  if (began.getPlace() != 0) text += " at " + naming.entity(began.getPlace());
-  if (began.getParties().size() != 0) text += " between " + naming.entities(began.getParties());
+  const bool outermost = index != kUnbound && index == names.words().turnLabels().outermost();
+  std::string text = names.name(began.getPeriod());
+  if (outermost) text += fmt::format(" {}", names.words().turnLabels().turn(number));
+  if (began.getName() != 0) text = fmt::format("{} {}", names.name(began.getName()), text);
+  if (began.getPlayer() != 0) text += ", " + names.player(began.getPlayer());
+  if (began.getPlace() != 0) text += " at " + names.entity(began.getPlace());
+  if (began.getParties().size() != 0) text += " between " + names.entities(began.getParties());
   return capitalised(std::move(text));
 }
 
 // -- acts
 
-std::string playedText(const EventNames& naming, Event::CardPlayed::Reader played) {
-  std::string text = fmt::format("{} plays {}", naming.player(played.getPlayer()), naming.card(played.getCard()));
+std::string playedText(const EventNames& names, Event::CardPlayed::Reader played) {
+  std::string text = fmt::format("{} plays {}", names.player(played.getPlayer()), names.card(played.getCard()));
   if (played.getZone() != 0)
     text +=
-        " to " + naming.zone(played.getZone(), played.getToPlayer(), played.getPlayer()) + slotText(played.getSlot());
-  text += positionText(naming, played.getFace(), played.getOrientation());
-  if (played.getMethod() != 0) text += fmt::format(" ({})", naming.name(played.getMethod()));
-  return text + targetsText(naming, played.getTargets());
+        " to " + names.zone(played.getZone(), played.getToPlayer(), played.getPlayer()) + slotText(played.getSlot());
+  text += positionText(names, played.getFace(), played.getOrientation());
+  if (played.getMethod() != 0) text += fmt::format(" ({})", names.name(played.getMethod()));
+  return text + targetsText(names, played.getTargets());
 }
 
-std::string usedText(const EventNames& naming, Event::AbilityActivated::Reader used) {
-  const State& state = naming.words().state();
-  const std::string who = naming.player(used.getPlayer());
-  const std::string own = used.getNamed() == 0 ? std::string("an ability") : naming.name(used.getNamed());
+std::string usedText(const EventNames& names, Event::AbilityActivated::Reader used) {
+  const State& state = names.words().state();
+  const std::string who = names.player(used.getPlayer());
+  const std::string own = used.getNamed() == 0 ? std::string("an ability") : names.name(used.getNamed());
   std::string text = used.getCard() == 0 ? fmt::format("{} uses {}", who, own)
-                                         : fmt::format("{} uses {}", who, naming.card(used.getCard()));
+                                         : fmt::format("{} uses {}", who, names.card(used.getCard()));
   if (used.getCard() != 0 && used.getNamed() != 0) text += ": " + own;
   const CardIndex card = used.getCard() == 0 ? kNone : state.cardOf(used.getCard());
   std::string ability;
-  if (used.getAbility() != 0 && card != kNone && naming.words().knows(card)) {
-    ability = naming.words().ability(state.cards[card].definition, used.getAbility());
+  if (used.getAbility() != 0 && card != kNone && names.words().knows(card)) {
+    ability = names.words().ability(state.cards[card].definition, used.getAbility());
     text += ": " + ability;
   }
-  const std::string as = used.getDesignator() == 0 ? std::string() : naming.name(used.getDesignator());
+  const std::string as = used.getDesignator() == 0 ? std::string() : names.name(used.getDesignator());
   if (!as.empty() && ability.find('(' + as + ')') == std::string::npos) text += fmt::format(" ({})", as);
-  if (used.getFrom() != 0) text += " from " + naming.zone(used.getFrom(), used.getFromPlayer(), used.getPlayer());
+  if (used.getFrom() != 0) text += " from " + names.zone(used.getFrom(), used.getFromPlayer(), used.getPlayer());
   if (used.getLink() != 0) text += fmt::format(", chain link {}", used.getLink());
   if (used.getTrigger() != 0) text += ", in answer to " + Words::event(used.getTrigger());
   if (used.getNumber() != 0) text += fmt::format(", choosing {}", used.getNumber());
-  return text + targetsText(naming, used.getTargets());
+  return text + targetsText(names, used.getTargets());
 }
 
-std::string triggeredText(const EventNames& naming, Event::TraitTriggered::Reader triggered) {
-  std::string text = naming.card(triggered.getCard()) + " triggers";
-  if (triggered.getNamed() != 0) text += ": " + naming.name(triggered.getNamed());
+std::string triggeredText(const EventNames& names, Event::TraitTriggered::Reader triggered) {
+  std::string text = names.card(triggered.getCard()) + " triggers";
+  if (triggered.getNamed() != 0) text += ": " + names.name(triggered.getNamed());
   if (triggered.getTrigger() != 0) text += " on " + Words::event(triggered.getTrigger());
-  return text + targetsText(naming, triggered.getTargets());
+  return text + targetsText(names, triggered.getTargets());
 }
 
 // -- values, choices, the end
 
-std::string valueText(const EventNames& naming, Event::ValueChanged::Reader changed) {
-  const std::string whose = naming.entity(changed.getSubject());
-  const std::string value = naming.name(changed.getValue());
+std::string valueText(const EventNames& names, Event::ValueChanged::Reader changed) {
+  const std::string whose = names.entity(changed.getSubject());
+  const std::string value = names.name(changed.getValue());
   switch (changed.getHow()) {
     case schema::How::GAINED:
       return fmt::format("{} gains {} {}", whose, changed.getAmount(), value);
@@ -242,28 +241,28 @@ std::string valueText(const EventNames& naming, Event::ValueChanged::Reader chan
   }
 }
 
-std::string rolledText(const EventNames& naming, Event::RandomOutcome::Reader rolled) {
+std::string rolledText(const EventNames& names, Event::RandomOutcome::Reader rolled) {
   std::string results;
   for (const auto result : rolled.getResults()) results += fmt::format("{}{}", results.empty() ? "" : ", ", result);
-  return fmt::format("{}, {}: {}", naming.player(rolled.getPlayer()), naming.name(rolled.getWhat()), results);
+  return fmt::format("{}, {}: {}", names.player(rolled.getPlayer()), names.name(rolled.getWhat()), results);
 }
 
-std::string endText(const EventNames& naming, Event::GameEnded::Reader ended) {
+std::string endText(const EventNames& names, Event::GameEnded::Reader ended) {
   const Seats winners = winnersIn(ended);
-  std::string text = naming.players(winners) + (otherSeats(winners) == 0 ? " wins" : " win");
+  std::string text = names.players(winners) + (otherSeats(winners) == 0 ? " wins" : " win");
   if (ended.getEverybody() == schema::Everybody::WINS) text = "all win";
   if (ended.getEverybody() == schema::Everybody::LOSES) text = "all lose";
-  if (ended.getReason() != 0) text += fmt::format(" ({})", naming.name(ended.getReason()));
+  if (ended.getReason() != 0) text += fmt::format(" ({})", names.name(ended.getReason()));
   return text;
 }
 
-std::string observedText(const EventNames& naming, Event::Observed::Reader observed) {
+std::string observedText(const EventNames& names, Event::Observed::Reader observed) {
   if (observed.getReading() == 0)
     return fmt::format("recorded: {} = {}", clipped(view(observed.getExpression()), kNoteColumns),
                        clipped(view(observed.getValue())));
   const std::string amount = observed.getAbsent() ? "none" : fmt::format("{}", observed.getAmount());
-  return fmt::format("recorded: {}{} of {} is {}", observed.getBase() ? "base " : "",
-                     naming.name(observed.getReading()), naming.entity(observed.getSubject()), amount);
+  return fmt::format("recorded: {}{} of {} is {}", observed.getBase() ? "base " : "", names.name(observed.getReading()),
+                     names.entity(observed.getSubject()), amount);
 }
 
 /// Without the claim, whose words are those of the table that it is about (claim_words.h).
@@ -274,17 +273,17 @@ std::string ruledText(schema::Ruling::Reader ruling) {
   return text + noteText(view(ruling.getNote()));
 }
 
-std::string waivedText(const EventNames& naming, Event::ObligationWaived::Reader waived) {
+std::string waivedText(const EventNames& names, Event::ObligationWaived::Reader waived) {
   const std::string what = waived.getCard() == 0 ? fmt::format("what has to follow event {}", waived.getTrigger())
-                                                 : fmt::format("what {} has to do", naming.card(waived.getCard()));
+                                                 : fmt::format("what {} has to do", names.card(waived.getCard()));
   return fmt::format("{} waives {}", judgeName(waived.getJudge()), what);
 }
 
 // -- what comes with an event
 
 /// "Force +2", "keyword Samurai": what a change does, without its subject.
-std::string changeText(const EventNames& naming, Change::Reader change) {
-  const std::string name = change.getName() == 0 ? std::string() : naming.name(change.getName());
+std::string changeText(const EventNames& names, Change::Reader change) {
+  const std::string name = change.getName() == 0 ? std::string() : names.name(change.getName());
   const std::string of_stat = name.empty() ? std::string() : name + " ";
   switch (change.getKind()) {
     case Change::Kind::BONUS:
@@ -298,9 +297,9 @@ std::string changeText(const EventNames& naming, Change::Reader change) {
     case Change::Kind::MAXIMUM:
       return fmt::format("{}at most {}", of_stat, change.getAmount());
     case Change::Kind::COPY:
-      return fmt::format("{}as that of {}", of_stat, naming.card(change.getSource()));
+      return fmt::format("{}as that of {}", of_stat, names.card(change.getSource()));
     case Change::Kind::CONTROL:
-      return "control by " + naming.player(change.getPlayer());
+      return "control by " + names.player(change.getPlayer());
     case Change::Kind::NEGATE_EFFECTS:
       return "effects negated";
     case Change::Kind::REMOVE_KEYWORD:
@@ -321,11 +320,11 @@ std::string changeText(const EventNames& naming, Change::Reader change) {
   }
 }
 
-std::string lastsText(const EventNames& naming, Change::Reader change) {
+std::string lastsText(const EventNames& names, Change::Reader change) {
   switch (change.getLast()) {
     case Change::Last::UNTIL_END:
       return change.getUntil() == 0 ? ", until it is ended"
-                                    : fmt::format(", until the {} ends", naming.name(change.getUntil()));
+                                    : fmt::format(", until the {} ends", names.name(change.getUntil()));
     case Change::Last::WHILE_SOURCE:
       return ", while its source is in play";
     case Change::Last::WHILE_ATTACHED:
@@ -336,22 +335,22 @@ std::string lastsText(const EventNames& naming, Change::Reader change) {
 }
 
 /// Newly known cards, one sentence for all that the same players learn: "Aiko now knows A, B".
-void addKnown(const EventNames& naming, Event::Reader event, std::vector<std::string>& details) {
+void addKnown(const EventNames& names, Event::Reader event, std::vector<std::string>& details) {
   std::map<std::uint8_t, std::string> learned;
   for (const auto identity : event.getContext().getIdentities()) {
-    std::string& names = learned[identity.getSeats()];
-    names += (names.empty() ? "" : ", ") + naming.card(identity.getCard());
+    std::string& titles = learned[identity.getSeats()];
+    titles += (titles.empty() ? "" : ", ") + names.card(identity.getCard());
   }
-  for (const auto& [seats, names] : learned) {
-    details.push_back(seats == kEveryone ? fmt::format("Now known: {}", names)
-                                         : fmt::format("Now known to {}: {}", naming.players(seats), names));
+  for (const auto& [seats, titles] : learned) {
+    details.push_back(seats == kEveryone ? fmt::format("Now known: {}", titles)
+                                         : fmt::format("Now known to {}: {}", names.players(seats), titles));
   }
 }
 
-void addBegun(const EventNames& naming, Event::Reader event, std::vector<std::string>& details) {
+void addBegun(const EventNames& names, Event::Reader event, std::vector<std::string>& details) {
   for (const auto change : event.getBegins()) {
-    details.push_back(fmt::format("{}: {}{}", capitalised(naming.entity(change.getSubject())),
-                                  changeText(naming, change), lastsText(naming, change)));
+    details.push_back(fmt::format("{}: {}{}", capitalised(names.entity(change.getSubject())), changeText(names, change),
+                                  lastsText(names, change)));
   }
 }
 
@@ -370,63 +369,63 @@ class Acts {
 };
 
 /// Words for events about cards. Empty for any other event, as in the next functions.
-std::string aboutCards(const EventNames& naming, Event::Reader event) {
+std::string aboutCards(const EventNames& names, Event::Reader event) {
   switch (event.which()) {
     case Event::DECK_REGISTERED: {
       const auto deck = event.getDeckRegistered();
-      return fmt::format("{} has {} in {}", naming.player(deck.getPlayer()), counted(deck.getCount(), "card"),
-                         naming.name(deck.getZone()));
+      return fmt::format("{} has {} in {}", names.player(deck.getPlayer()), counted(deck.getCount(), "card"),
+                         names.name(deck.getZone()));
     }
     case Event::SHUFFLED:
-      return fmt::format("{} shuffles {}", naming.player(event.getShuffled().getPlayer()),
-                         naming.name(event.getShuffled().getZone()));
+      return fmt::format("{} shuffles {}", names.player(event.getShuffled().getPlayer()),
+                         names.name(event.getShuffled().getZone()));
     case Event::CARDS_DRAWN:
-      return drawnText(naming, event.getCardsDrawn());
+      return drawnText(names, event.getCardsDrawn());
     case Event::CARD_MOVED:
-      return movedText(naming, event);
+      return movedText(names, event);
     case Event::PILE_MOVED:
-      return pileText(naming, event.getPileMoved());
+      return pileText(names, event.getPileMoved());
     case Event::CARD_CREATED:
-      return createdText(naming, event.getCardCreated());
+      return createdText(names, event.getCardCreated());
     case Event::CARD_CEASED:
-      return naming.card(event.getCardCeased().getCard()) + " leaves the game";
+      return names.card(event.getCardCeased().getCard()) + " leaves the game";
     case Event::CARDS_REVEALED:
-      return fmt::format("{} reveals {}", naming.player(event.getCardsRevealed().getPlayer()),
-                         naming.cards(event.getCardsRevealed().getCards()));
+      return fmt::format("{} reveals {}", names.player(event.getCardsRevealed().getPlayer()),
+                         names.cards(event.getCardsRevealed().getCards()));
     case Event::TOLD:
-      return fmt::format("{} says of {}{}", naming.player(event.getTold().getPlayer()),
-                         naming.cards(event.getTold().getCards()), noteText(view(event.getTold().getSays())));
+      return fmt::format("{} says of {}{}", names.player(event.getTold().getPlayer()),
+                         names.cards(event.getTold().getCards()), noteText(view(event.getTold().getSays())));
     case Event::CARD_TURNED:
-      return fmt::format("{} is turned: {}", naming.card(event.getCardTurned().getCard()),
-                         naming.name(event.getCardTurned().getOrientation()));
+      return fmt::format("{} is turned: {}", names.card(event.getCardTurned().getCard()),
+                         names.name(event.getCardTurned().getOrientation()));
     case Event::CARD_FLIPPED:
-      return flippedText(naming, event.getCardFlipped());
+      return flippedText(names, event.getCardFlipped());
     case Event::CARD_ATTACHED:
-      return attachedText(naming, event.getCardAttached());
+      return attachedText(names, event.getCardAttached());
     case Event::CARD_DETACHED:
-      return naming.card(event.getCardDetached().getCard()) + " is detached";
+      return names.card(event.getCardDetached().getCard()) + " is detached";
     case Event::CONTROL_CHANGED:
-      return controlText(naming, event.getControlChanged());
+      return controlText(names, event.getControlChanged());
     case Event::REPLACED:
-      return fmt::format("{} of {} is replaced", naming.name(event.getReplaced().getAct()),
-                         naming.card(event.getReplaced().getCard()));
+      return fmt::format("{} of {} is replaced", names.name(event.getReplaced().getAct()),
+                         names.card(event.getReplaced().getCard()));
     default:
       return {};
   }
 }
 
-std::string aboutActs(const EventNames& naming, const Acts& acts, EventNumber number, Event::Reader event) {
+std::string aboutActs(const EventNames& names, const Acts& acts, EventNumber number, Event::Reader event) {
   switch (event.which()) {
     case Event::BEGAN:
-      return beganText(naming, number, event.getBegan());
+      return beganText(names, number, event.getBegan());
     case Event::ENDED:
-      return fmt::format("the {} ends", naming.name(event.getEnded().getPeriod()));
+      return fmt::format("the {} ends", names.name(event.getEnded().getPeriod()));
     case Event::CARD_PLAYED:
-      return playedText(naming, event.getCardPlayed());
+      return playedText(names, event.getCardPlayed());
     case Event::ABILITY_ACTIVATED:
-      return usedText(naming, event.getAbilityActivated());
+      return usedText(names, event.getAbilityActivated());
     case Event::TRAIT_TRIGGERED:
-      return triggeredText(naming, event.getTraitTriggered());
+      return triggeredText(names, event.getTraitTriggered());
     case Event::ACTIVATION_NEGATED:
       return fmt::format("the activation of {} is negated", acts(event.getActivationNegated().getActivation()));
     case Event::EFFECT_NEGATED:
@@ -434,14 +433,14 @@ std::string aboutActs(const EventNames& naming, const Acts& acts, EventNumber nu
     case Event::ACTIVATION_RESOLVED:
       return acts(event.getActivationResolved().getActivation()) + " resolves";
     case Event::TARGETS_CHOSEN:
-      return fmt::format("{} chooses {} for {}", naming.player(event.getTargetsChosen().getPlayer()),
-                         naming.entities(event.getTargetsChosen().getTargets()),
+      return fmt::format("{} chooses {} for {}", names.player(event.getTargetsChosen().getPlayer()),
+                         names.entities(event.getTargetsChosen().getTargets()),
                          acts(event.getTargetsChosen().getActivation()));
     case Event::ATTACK_DECLARED: {
       const auto attack = event.getAttackDeclared();
-      const std::string attacker = naming.card(attack.getCard());
+      const std::string attacker = names.card(attack.getCard());
       return attack.getTarget() == 0 ? attacker + " attacks"
-                                     : fmt::format("{} attacks {}", attacker, naming.entity(attack.getTarget()));
+                                     : fmt::format("{} attacks {}", attacker, names.entity(attack.getTarget()));
     }
     case Event::CHANGE_BEGAN:
       return event.getBegins().size() == 1 ? "a change begins" : "changes begin";
@@ -452,47 +451,47 @@ std::string aboutActs(const EventNames& naming, const Acts& acts, EventNumber nu
   }
 }
 
-std::string aboutValues(const EventNames& naming, Event::Reader event) {
+std::string aboutValues(const EventNames& names, Event::Reader event) {
   switch (event.which()) {
     case Event::VALUE_CHANGED:
-      return valueText(naming, event.getValueChanged());
+      return valueText(names, event.getValueChanged());
     case Event::COUNTER_PLACED: {
       const auto placed = event.getCounterPlaced();
-      return fmt::format("{} {} {} on {}", placed.getAmount(), naming.name(placed.getCounter()),
-                         plural(placed.getAmount(), "counter"), naming.entity(placed.getSubject()));
+      return fmt::format("{} {} {} on {}", placed.getAmount(), names.name(placed.getCounter()),
+                         plural(placed.getAmount(), "counter"), names.entity(placed.getSubject()));
     }
     case Event::COUNTER_REMOVED: {
       const auto removed = event.getCounterRemoved();
-      return fmt::format("{} {} {} off {}", removed.getAmount(), naming.name(removed.getCounter()),
-                         plural(removed.getAmount(), "counter"), naming.entity(removed.getSubject()));
+      return fmt::format("{} {} {} off {}", removed.getAmount(), names.name(removed.getCounter()),
+                         plural(removed.getAmount(), "counter"), names.entity(removed.getSubject()));
     }
     case Event::NUMBER_CHOSEN:
-      return fmt::format("{} chooses {} ({})", naming.player(event.getNumberChosen().getPlayer()),
-                         event.getNumberChosen().getNumber(), naming.name(event.getNumberChosen().getWhat()));
+      return fmt::format("{} chooses {} ({})", names.player(event.getNumberChosen().getPlayer()),
+                         event.getNumberChosen().getNumber(), names.name(event.getNumberChosen().getWhat()));
     case Event::NAME_CHOSEN:
-      return fmt::format("{} names a {}{}", naming.player(event.getNameChosen().getPlayer()),
-                         naming.name(event.getNameChosen().getWhat()), noteText(view(event.getNameChosen().getText())));
+      return fmt::format("{} names a {}{}", names.player(event.getNameChosen().getPlayer()),
+                         names.name(event.getNameChosen().getWhat()), noteText(view(event.getNameChosen().getText())));
     case Event::RANDOM_OUTCOME:
-      return rolledText(naming, event.getRandomOutcome());
+      return rolledText(names, event.getRandomOutcome());
     case Event::CONCEDED:
-      return naming.player(event.getConceded().getPlayer()) + " concedes";
+      return names.player(event.getConceded().getPlayer()) + " concedes";
     case Event::GAME_ENDED:
-      return endText(naming, event.getGameEnded());
+      return endText(names, event.getGameEnded());
     case Event::OBSERVED:
-      return observedText(naming, event.getObserved());
+      return observedText(names, event.getObserved());
     default:
       return {};
   }
 }
 
-std::string skippedText(const EventNames& naming, Event::Skipped::Reader skipped) {
+std::string skippedText(const EventNames& names, Event::Skipped::Reader skipped) {
   const bool settles = skipped.getWhat().size() == 0;
-  const std::string about = skipped.getSubject() == 0 ? std::string() : " about " + naming.entity(skipped.getSubject());
+  const std::string about = skipped.getSubject() == 0 ? std::string() : " about " + names.entity(skipped.getSubject());
   return settles ? "the doubt" + about + " is settled"
                  : "something" + about + " could not be read" + noteText(view(skipped.getWhat()));
 }
 
-std::string aboutJudging(const EventNames& naming, Event::Reader event) {
+std::string aboutJudging(const EventNames& names, Event::Reader event) {
   switch (event.which()) {
     case Event::RULING_GIVEN:
       return ruledText(event.getRulingGiven());
@@ -502,10 +501,10 @@ std::string aboutJudging(const EventNames& naming, Event::Reader event) {
                          noteText(view(rewound.getNote())));
     }
     case Event::OBLIGATION_WAIVED:
-      return waivedText(naming, event.getObligationWaived());
+      return waivedText(names, event.getObligationWaived());
     case Event::PENALTY_GIVEN: {
       const auto penalty = event.getPenaltyGiven();
-      return fmt::format("{} is given a {}{}", naming.player(penalty.getPlayer()), naming.name(penalty.getPenalty()),
+      return fmt::format("{} is given a {}{}", names.player(penalty.getPlayer()), names.name(penalty.getPenalty()),
                          noteText(view(penalty.getNote())));
     }
     case Event::TIME_EXTENDED:
@@ -514,49 +513,49 @@ std::string aboutJudging(const EventNames& naming, Event::Reader event) {
     case Event::NOTE:
       return "note" + noteText(view(event.getNote()));
     case Event::SKIPPED:
-      return skippedText(naming, event.getSkipped());
+      return skippedText(names, event.getSkipped());
     default:
       return {};
   }
 }
 
-std::string sentence(const EventNames& naming, const Acts& acts, EventNumber number, Event::Reader event) {
+std::string sentence(const EventNames& names, const Acts& acts, EventNumber number, Event::Reader event) {
   if (event.isCorrected()) {
     const auto corrected = event.getCorrected();
     // Validation allows a replacement once, and none within it.
-    const std::string instead = corrected.hasReplacement() ? sentence(naming, acts, number, corrected.getReplacement())
-                                                           : std::string("nothing");
+    const std::string instead =
+        corrected.hasReplacement() ? sentence(names, acts, number, corrected.getReplacement()) : std::string("nothing");
     return fmt::format("The record of event {} is corrected: {}", corrected.getEvent(), instead);
   }
-  for (std::string text : {aboutCards(naming, event), aboutActs(naming, acts, number, event),
-                           aboutValues(naming, event), aboutJudging(naming, event)}) {
+  for (std::string text : {aboutCards(names, event), aboutActs(names, acts, number, event), aboutValues(names, event),
+                           aboutJudging(names, event)}) {
     if (!text.empty()) return capitalised(std::move(text));
   }
   return {};
 }
 
 /// The words for an act that a later event can refer to.
-std::string actOf(const EventNames& naming, Event::Reader event) {
-  if (event.isTraitTriggered()) return naming.card(event.getTraitTriggered().getCard());
-  if (event.isCardPlayed()) return naming.card(event.getCardPlayed().getCard());
+std::string actOf(const EventNames& names, Event::Reader event) {
+  if (event.isTraitTriggered()) return names.card(event.getTraitTriggered().getCard());
+  if (event.isCardPlayed()) return names.card(event.getCardPlayed().getCard());
   if (!event.isAbilityActivated()) return {};
   const auto used = event.getAbilityActivated();
-  return used.getCard() != 0 || used.getNamed() == 0 ? naming.card(used.getCard()) : naming.name(used.getNamed());
+  return used.getCard() != 0 || used.getNamed() == 0 ? names.card(used.getCard()) : names.name(used.getNamed());
 }
 
 }  // namespace
 
 Spoken Speech::tell(const Words& words, EventNumber number, schema::Event::Reader event) {
-  const EventNames naming(words);
-  if (std::string act = actOf(naming, event); !act.empty()) acts_[number] = std::move(act);
-  Spoken spoken{.text = clipped(sentence(naming, Acts(acts_), number, event), 400)};
-  addKnown(naming, event, spoken.details);
+  const EventNames names(words);
+  if (std::string act = actOf(names, event); !act.empty()) acts_[number] = std::move(act);
+  Spoken spoken{.text = clipped(sentence(names, Acts(acts_), number, event), 400)};
+  addKnown(names, event, spoken.details);
   if (event.isChangeBegan() && event.getBegins().size() == 1) {
     std::vector<std::string> begun;
-    addBegun(naming, event, begun);
+    addBegun(names, event, begun);
     spoken.text = begun.front();
   } else {
-    addBegun(naming, event, spoken.details);
+    addBegun(names, event, spoken.details);
   }
   return spoken;
 }
