@@ -134,7 +134,7 @@ GrandArchiveTable grandArchiveTable(const std::filesystem::path& file) {
     for (const auto ability : card.getAbilities()) table.effects += ability.getEffects().size();
   }
   table.text = fmt::format("Effects that are carried out: {}.\n\n", table.effects);
-  table.text += "| family of wordings | read so often |\n| --- | ---: |\n";
+  table.text += "| family of wordings | times read |\n| --- | ---: |\n";
   for (const auto& [family, count] : families) table.text += fmt::format("| {} | {} |\n", family, count);
   table.characteristics = scoresFor(cards, "grand-archive.tsv", kCharacteristics);
   table.text += "\nCharacteristics, 60 cards labelled by hand:\n\n" + table.characteristics.text({"says"});

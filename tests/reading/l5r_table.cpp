@@ -384,7 +384,7 @@ std::string LegendTable::text() const {
   line("the catalogue compiles", does_not_compile.empty() ? "yes" : does_not_compile);
   all += "\nAgainst 150 cards labelled by hand:\n\n" + scoresText(parts);
   all += "\nAgainst 40 cards chosen for limits and bounds:\n\n" + scoresText(limit_parts);
-  all += "\nThe most frequent words that nobody reads:\n\n| words | so often |\n| --- | ---: |\n";
+  all += "\nThe most frequent unread words:\n\n| words | times |\n| --- | ---: |\n";
   for (const auto& [form, count] : unread) {
     const auto words = static_cast<std::size_t>(std::count(form.begin(), form.end(), ' ')) + 1;
     all += words > kMaxWordsShown ? fmt::format("| (a text of {} words) | {} |\n", words, count)
