@@ -40,7 +40,7 @@ class PlantedActs {
 
   /// The judgement of a planted act.
   struct Planted {
-    std::uint64_t order = 0;  ///< by which acts are chosen
+    std::uint64_t order = 0;  ///< of each kind, the act with the least is chosen
     std::string place;        ///< duel and event
     bool found = false, undecided = false;
     std::string why;

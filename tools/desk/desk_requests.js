@@ -4,7 +4,7 @@
 const KEY = 'docket-desk-key';
 const PAGE = 'docket-desk-page';
 const AGAIN_MS = 1000;  // after the desk was not reached
-const OTHER_TAB_MS = 200;  // in which another tab answers
+const OTHER_TAB_MS = 200;  // the time in which another tab answers
 
 class Refused extends Error {
   // `error` as docs/json.md has it: message, line, column.

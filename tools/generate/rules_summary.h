@@ -45,7 +45,7 @@ struct LimitKind {
   std::vector<schema::Limit::GivenBack::When> given_back;
   bool every_ability = false, every_card = false;
   std::string of_keyword, of_type, of_zone;                 ///< for every_card: of those that have it
-  std::vector<std::pair<std::string, std::string>> judged;  ///< at which payloads, each with its clause; empty: at all
+  std::vector<std::pair<std::string, std::string>> judged;  ///< payloads with their clauses; empty: all payloads
   std::string raised_for;                                   ///< a keyword of hosts that have another maximum
   std::int32_t raised_max = 1;
   /// True if the condition of the limit and its maximum are understood here. Otherwise the generator assumes that it
