@@ -200,16 +200,16 @@ std::string_view Line::value(std::string_view field) const {
 }
 
 std::uint32_t Line::number(std::string_view field) const {
-  auto text = value(field);
-  if (text.starts_with('#')) text.remove_prefix(1);
-  return wholeNumber<std::uint32_t>(text).value_or(0);
+  auto digits = value(field);
+  if (digits.starts_with('#')) digits.remove_prefix(1);
+  return wholeNumber<std::uint32_t>(digits).value_or(0);
 }
 
 std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
   std::vector<std::uint32_t> all;
   for (const Word& word : fields) {
     if (word.name != field) continue;
-    for (const auto& text : word.values) all.push_back(wholeNumber<std::uint32_t>(text).value_or(0));
+    for (const auto& digits : word.values) all.push_back(wholeNumber<std::uint32_t>(digits).value_or(0));
   }
   return all;
 }
