@@ -7,7 +7,7 @@
 //             | "{" pattern "}"        it may appear there, also several times
 //             | "<" [name ":"] what ">"  a phrase of the document, or one of
 //                                        number, title (a quoted one), word, name (words with capital letters),
-//                                        own title, own name (the own title or words of it), own name's,
+//                                        own title, own name (its own title or words of it), own name's,
 //                                        bold (words in bold, up to a mark), italic (words in italics), reminder (those
 //                                        in parentheses)
 //             | "..."                    any words, as few as possible

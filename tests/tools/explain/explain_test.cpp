@@ -21,10 +21,10 @@ Force of Steady Guard #2: 6
 
 Grade: EXACT
 
-[l5r.calc.sum] Calculating stats, step A: The base and all current bonuses and
-  penalties are added.
-[l5r.calc.floor] Calculating stats, step B: A sum below 0 counts as 0, but for
-  Family Honor, Honor Requirement and printed modifiers.
+[l5r.calc.sum] Calculating stats, step A: The base value and all current bonuses
+  and penalties are added.
+[l5r.calc.floor] Calculating stats, step B: A sum below 0 counts as 0, except
+  for Family Honor, Honor Requirement and printed modifiers.
 [l5r.calc.clamp] Calculating stats, step C: A value below the highest minimum or
   above the lowest maximum becomes that bound.
 )text");
@@ -48,10 +48,10 @@ Personal Honor of Steady Guard #2: 4
 
 Grade: EXACT
 
-[l5r.calc.sum] Calculating stats, step A: The base and all current bonuses and
-  penalties are added.
-[l5r.calc.floor] Calculating stats, step B: A sum below 0 counts as 0, but for
-  Family Honor, Honor Requirement and printed modifiers.
+[l5r.calc.sum] Calculating stats, step A: The base value and all current bonuses
+  and penalties are added.
+[l5r.calc.floor] Calculating stats, step B: A sum below 0 counts as 0, except
+  for Family Honor, Honor Requirement and printed modifiers.
 [l5r.calc.contradiction.between] Calculating stats, exception, case iii: While
   the highest minimum is above the lowest maximum: a total between them, or
   equal to one, becomes the base value.
@@ -70,10 +70,10 @@ Force of Steady Guard #2: 4
 
 Grade: EXACT
 
-[l5r.calc.sum] Calculating stats, step A: The base and all current bonuses and
-  penalties are added.
-[l5r.calc.floor] Calculating stats, step B: A sum below 0 counts as 0, but for
-  Family Honor, Honor Requirement and printed modifiers.
+[l5r.calc.sum] Calculating stats, step A: The base value and all current bonuses
+  and penalties are added.
+[l5r.calc.floor] Calculating stats, step B: A sum below 0 counts as 0, except
+  for Family Honor, Honor Requirement and printed modifiers.
 [l5r.calc.clamp] Calculating stats, step C: A value below the highest minimum or
   above the lowest maximum becomes that bound.
 )text");
@@ -152,7 +152,7 @@ limits of Steady Guard #2, for P2 Bastien
 Grade: EXACT
 
 [l5r.ability.once] Abilities: An ability is used at most once per turn.
-[l5r.ability.source] Abilities: The same ability on another source is another
+[l5r.ability.source] Abilities: The same ability on another source is a separate
   ability, with its own use.
 )text");
 }
@@ -178,13 +178,12 @@ P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: ILLEGAL
 Grade: EXACT
 
 [l5r.basic.inplay] Abilities, conditions (named there as a rule): Abilities of
-  cards that are not in play cannot be used, unless a condition of them says
-  from where. (Strategies are used from the hand, where other rules let them be
-  played.)
-[l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities on
-  bowed cards cannot be used, unless a condition of them allows that.
+  cards that are not in play cannot be used, unless one of their conditions says
+  from where. (Strategies are used from the hand, as other rules allow.)
+[l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities of
+  bowed cards cannot be used, unless one of their conditions allows it.
 [l5r.ability.once] Abilities: An ability is used at most once per turn.
-[l5r.ability.source] Abilities: The same ability on another source is another
+[l5r.ability.source] Abilities: The same ability on another source is a separate
   ability, with its own use.
 )text");
 }
@@ -207,13 +206,12 @@ P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: legal  event 10, T1
 Grade: EXACT
 
 [l5r.basic.inplay] Abilities, conditions (named there as a rule): Abilities of
-  cards that are not in play cannot be used, unless a condition of them says
-  from where. (Strategies are used from the hand, where other rules let them be
-  played.)
-[l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities on
-  bowed cards cannot be used, unless a condition of them allows that.
+  cards that are not in play cannot be used, unless one of their conditions says
+  from where. (Strategies are used from the hand, as other rules allow.)
+[l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities of
+  bowed cards cannot be used, unless one of their conditions allows it.
 [l5r.ability.once] Abilities: An ability is used at most once per turn.
-[l5r.ability.source] Abilities: The same ability on another source is another
+[l5r.ability.source] Abilities: The same ability on another source is a separate
   ability, with its own use.
 )text");
 }
