@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# From a fresh clone to a dispute settled: installs what is missing, builds the program, and shows its main job on the
+# From a fresh clone to a settled dispute: installs what is missing, builds the program, and shows its main job on the
 # games in tests/games. Can be run again at any time: it keeps the build and makes a new archive.
-# DOCKET=PROGRAM: installs and builds nothing, and uses that program.
+# DOCKET=PROGRAM: uses that program; installs and builds nothing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 . .ci/steps.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Runs clang-tidy over the tree's sources on all cores, and remembers which were clean: a file is checked again only if
-# it, a header of ours that it includes, its command, .clang-tidy or clang-tidy itself changed.
+# it, one of our headers that it includes, its command, .clang-tidy or clang-tidy itself changed.
 #   .ci/tidy.py BUILD_DIR [SECONDS]
 # After SECONDS no further file is started; the number of unchecked files is reported, and the next run checks them.
 # Exit status: 0 no findings, 1 findings or a file that clang-tidy could not read.
@@ -10,7 +10,7 @@ INCLUDE = re.compile(rb'^\s*#\s*include\s+"([^"]+)"', re.M)
 
 
 def closure(path, root, seen):
-    """`path` and the files of ours that it includes, directly or not. For a generated header: the schemas."""
+    """`path` and our files that it includes, directly or not. For a generated header: the schemas."""
     if path in seen:
         return
     seen.append(path)

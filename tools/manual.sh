@@ -1,12 +1,12 @@
 #!/bin/sh
-# Writes the manual: a page for docket and one for each of its commands, made of what `docket help` prints.
+# Writes the manual: a page for docket and one for each of its commands, from the output of `docket help`.
 #   manual.sh DOCKET DIR
-# It writes the pages itself in the words of man(7): the help of a command is laid out for a terminal already, so it is
-# kept as it is, and only its heads are marked. docket.1 is written last: if it exists, all pages do.
+# It writes man(7) itself: the help of a command is already laid out for a terminal, so it is kept, and only its headings
+# are marked. docket.1 is written last: if it exists, all pages do.
 set -eu
 docket=$1 into=$2
 
-# A line as it is: no escapes, no request at its beginning.
+# Prints a line literally: no escapes, no request at its beginning.
 plain() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\([.']\)/\\\\\&\1/"; }
 
 page() { # NAME SUMMARY, the text on standard input

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A day in the life of an archive, from the first table to a ruling that somebody else checks: fifty tables are recorded
-# live and backed up meanwhile, the archive is signed, the disk is lost, the archive is restored and held against the
-# checkpoint, and the disputed ruling is certified and checked where there is no archive.
+# A day in the life of an archive, from the first table to a ruling that a third party checks: fifty tables are recorded
+# live and backed up at the same time, the archive is signed, the disk is lost, the archive is restored and compared with
+# the checkpoint, and the disputed ruling is certified and checked without the archive.
 #
 #   day_in_the_life.sh DOCKET    DOCKET: the program
 #
-# It ends with exit status 0 if all results are as expected; else it prints the first that is not.
+# Exit status 0 if all results are as expected; otherwise it prints the first unexpected one.
 set -euo pipefail
 
 readonly docket=$1
@@ -24,14 +24,14 @@ say() { echo "== $*"; }
 
 say "$tables tables play"
 "$docket" generate yugioh --games "$tables" --seed 26 -o games.jsonl > /dev/null
-# What a table sends: its header, then each event with the name of its game; the tables one line each in turn.
+# The lines of a table: its header, then each event with the name of its game; the tables take turns, one line each.
 awk -v dir="$work" '
   /^\{"game":/ { match($0, /"id":"[^"]*"/); id = substr($0, RSTART + 6, RLENGTH - 7); file = dir "/table." id; print > file; next }
   { sub(/^\{/, "{\"game\":\"" id "\","); print > file }' games.jsonl
 paste -d '\n' table.* | sed '/^$/d' > live.jsonl
 lines=$(wc -l < live.jsonl)
 
-say "they are recorded, $lines lines, and backed up meanwhile"
+say "they are recorded, $lines lines, and backed up at the same time"
 mkfifo feed
 "$docket" record --archive archive --ruleset yugioh --cards games.jsonl.cards.json < feed > answers.jsonl &
 recorder=$!
@@ -50,7 +50,7 @@ say "a ruling is disputed"
 game=$(ls table.* | head -n 1)
 game=${game#table.}
 "$docket" rule "$game" --archive archive --at 20 --claim 'value(P1, "life") > 0' --judge "C. Dahl" > /dev/null
-# The ruling is of this day: what is checked later is that it stays what it was.
+# The ruling is of this day; later it must still be the same.
 "$docket" rulings "$game" --archive archive > rulings.before
 
 say "the archive is signed, witnessed and backed up"
@@ -70,17 +70,17 @@ rm -rf archive
 "$docket" verify --archive restored --all > verified || fail "the restored archive: $(tail -n 3 verified)"
 "$docket" rulings "$game" --archive restored | cmp - rulings.before || fail "the ruling is another one"
 
-say "the older backup is not what was signed"
+say "the older backup differs from what was signed"
 "$docket" restore backups older --backup 1 > /dev/null
 "$docket" check --archive older --against kept.checkpoint --key archive.key.pub --tiles tiles > older.checked &&
-  fail "an older copy passed for the newest"
+  fail "an older copy was accepted as the newest"
 grep -q "rolled back" older.checked || fail "it was not said why: $(cat older.checked)"
 
-say "the ruling is certified, and checked where there is no archive"
+say "the ruling is certified, and checked without the archive"
 "$docket" certify "$game" --archive restored -o ruling.certificate > /dev/null
 mkdir elsewhere
 cp ruling.certificate archive.key.pub witness.key.pub games.jsonl.cards.json elsewhere
 cd elsewhere
 "$docket" check-proof ruling.certificate --key archive.key.pub --key witness.key.pub --cards games.jsonl.cards.json ||
-  fail "the certificate was not believed"
+  fail "the certificate was rejected"
 say "done"

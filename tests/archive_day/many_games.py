@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Many games from their making to the backup of a day: what each step takes, and whether it came out as it has to.
+"""Many games, from generation to a day's backup: the cost of each step, and a check of its result.
 
   many_games.py DOCKET [--games N] [--batch N] [--distinct N] [--proof-time PROGRAM]
 
 The games are generated, imported in files of --batch games each (a file is deleted once it is imported, so the disk holds
-one at a time), verified, signed, written as tiles; a game is proved; the archive is backed up; then a day passes that
-brings a thousandth as many, which are signed, proved to go on with the log of before, and backed up by themselves.
---distinct: of so many batches the games are made up; the others have these games again under ids of their own, which are
-other games to an archive (other salts, other heads), and cost no time to make up. PROGRAM is docket-proof-time.
+one at a time), verified, signed, written as tiles; a game is proved; the archive is backed up. Then a day brings a
+thousandth as many, which are signed, proved to continue the earlier log, and backed up separately.
+--distinct: the number of batches that are generated; the others repeat these games under other ids, which makes them other
+games to an archive (other salts, other heads) without the time to generate them. PROGRAM is docket-proof-time.
 
-For each step: seconds by the clock, the most memory that it had, and bytes. A step that fails or has more memory than
-it may (MOST_MEBIBYTES) ends it with exit status 1.
+For each step it prints wall seconds, peak memory and bytes. A step that fails or needs more memory than MOST_MEBIBYTES
+ends it with exit status 1.
 """
 import argparse, json, os, pathlib, subprocess, sys, tempfile, time
 
@@ -30,7 +30,7 @@ def size_of(path):
 
 
 class Steps:
-    """Runs the program's steps and keeps what they took; steps of one name are summed."""
+    """Runs the program's steps and remembers their costs; steps of the same name are added."""
 
     def __init__(self, docket, archive):
         self.docket, self.archive, self.took = docket, archive, {}
@@ -69,7 +69,7 @@ def main():
 
 
 def batch_file(work, steps, asked, number):
-    """A file of games whose ids no other batch has; deleted by whoever has imported it."""
+    """A file of games whose ids are in no other batch; the caller deletes it after the import."""
     seed = number % asked.distinct + 1
     made = work / f"made.{seed}"
     if not made.exists():

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What it costs to search a large archive: over many short games, of which a few have one card. How long the index takes and
-how many bytes it has for a game; how long `docket find` takes to the first hit and to all of them, by the index and by folding
-what the index leaves; and `docket verify --all --again` beside a search that folds every game. Seconds by the clock of the
-wall, one job, the best of several rounds.
+"""Times searches of a large archive of many short games, a few of which have one card: how long indexing takes and how many
+bytes a game has in the index; how long `docket find` takes to find the first hit and all of them, with the index and by folding
+the games that it leaves; and `docket verify --all --again` for comparison with a search that folds every game. Wall seconds,
+one job, the best of several rounds.
 
     tests/bench/find.py build/release/tools/docket [--games 100000] [--with-card 100] [--rounds 5]
 
-DOCKET_FIND_GAMES sets how many games there are, too."""
+DOCKET_FIND_GAMES also sets the number of games."""
 import argparse
 import json
 import os
@@ -21,7 +21,7 @@ from timing import quietly, timed
 
 
 def with_second_card(text, folder):
-    """The cards, and one more like the first of them, with a title of its own."""
+    """The cards, and a copy of the first one with another title."""
     begin = text.index(f'{{"key": "{CARD}"')
     end = text.index('{"key": "', begin + 1)
     second = text[begin:end].replace(f'"{CARD}"', f'"{SECOND}"')

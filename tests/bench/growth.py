@@ -1,11 +1,10 @@
-"""The fixtures of the line "growth": games in which many events touch nothing of what lies there.
+"""The fixtures of the line "growth": games in which many events affect nothing in play.
 
-A ruleset with a field, a stat and a value, and a catalogue with one plain card and 300 banners, each with a continuous
-trait of its own that gives every plain card of its owner a bonus. A game begins with its cards in play, and then player 1
-gains and loses a point, again and again: no trait, total or rule reads points. What such an event costs is the
-difference of two archives, one of games that end before the points and one of games with them, so that what it costs to set
-the table up is not counted; to set up 300 traits takes as long as a million points, so there
-are so many.
+A ruleset with a field, a stat and a value, and a catalogue with one plain card and 300 banners, each with a separate
+continuous trait that gives every plain card of its owner a bonus. A game begins with its cards in play, and then player 1
+gains and loses a point many times: no trait, total or rule reads points. The cost of such an event is the difference
+between two archives, one of games that end before the points and one of games with them, so that the setup does not count;
+setting up 300 traits takes as long as a million points, hence the number of points.
 
     what grows           cards in play       traits in play    events of points      games
     cards                50, 500, 5,000      1                 1,200,000             1
@@ -56,7 +55,7 @@ def game(number, cards, traits, points):
 
 
 def archive(program, folder, cards, traits, points, games):
-    """An archive of so many such games."""
+    """An archive of that many such games."""
     rules, texts = folder / "growth.json", folder / "growth-cards.json"
     rules.write_text(json.dumps(RULESET))
     texts.write_text(json.dumps(catalogue()))
@@ -71,7 +70,7 @@ def archive(program, folder, cards, traits, points, games):
 
 
 def cost(program, folder, cards, traits, points, games, rounds):
-    """Microseconds of the processor for an event of points."""
+    """CPU microseconds per event that changes points."""
     archives = [archive(program, folder, cards, traits, many, games) for many in (points, 0)]
     best = [min(timed(program, "verify", "--all", "--again", "--archive", one, "--jobs", 1)[1] for _ in range(rounds))
             for one in archives]

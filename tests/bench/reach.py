@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""What it costs to ask about one card in a large archive: `docket regress` of a change of that card's limit, over many short
-games of which a few have the card, with the games left out that it cannot reach and with all of them folded; and `docket
+"""Times queries about one card in a large archive: `docket regress` of a change of that card's limit, over many short games a
+few of which have the card, both without the games that the change cannot affect and with all of them folded; and `docket
 verify --all`, the first time, when nothing has changed, and with --again. Then `docket regress` of a change of the rules that
-few games come to ask, over whole games of Legend of the Five Rings: the first time, when their footprints are taken, and when
-they are kept; and `docket coverage`. Seconds by the clock of the wall and of the processor, one job, the best of several
-rounds.
+affects few games, over whole games of Legend of the Five Rings: the first time, when their footprints are computed, and with
+stored footprints; and `docket coverage`. Wall and CPU seconds, one job, the best of several rounds.
 
     tests/bench/reach.py build/release/tools/docket [--games 100000] [--with-card 100] [--whole 2000] [--rounds 5]"""
 import argparse
@@ -35,7 +34,7 @@ def beginnings(program, folder):
 
 
 def catalogues(text, folder):
-    """The cards with a second printing of one, and the same with another limit on that."""
+    """The cards with a second printing of one, and the same with another limit on that printing."""
     begin = text.index(f'{{"key": "{CARD}"')
     end = text.index('{"key": "', begin + 1)
     card = text[begin:end]
@@ -49,7 +48,7 @@ def catalogues(text, folder):
 
 
 def files(games, count, with_card, folder):
-    """Files of `count` games, of which `with_card` have the second printing and RARE_PLAYER."""
+    """Files of `count` games; `with_card` of them have the second printing and RARE_PLAYER."""
     every = max(1, count // with_card)
     for first in range(0, count, FILE_GAMES):
         path = folder / f"part-{first}.jsonl"
@@ -70,7 +69,7 @@ def show(what, runs):
 
 
 def changed_rules(program, folder):
-    """The rules of Legend of the Five Rings with another way to count the copies of a trait, which few games have."""
+    """The rules of Legend of the Five Rings, but with another count of the copies of a trait, which few games have."""
     shown = quietly(program, "rules", "list", "--json")
     digest = re.search(r'"name":"l5r-celestial","version":"2011-06-06".*?"digest":"([0-9a-f]+)"', shown).group(1)
     file = folder / "copies.json"

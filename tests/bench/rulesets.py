@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""What real rules cost: `docket verify` (and `docket coverage`) over generated games of every ruleset that ships, and over
-real duels where their folder is given; processor time of one core, the best of several rounds in which the programs take
-turns. Prints a table in Markdown; docs/performance.md says where the time goes.
+"""The cost of real rules: `docket verify` (and `docket coverage`) over generated games of every shipped ruleset, and over
+real duels if their folder is given; CPU time of one core, the best of several rounds in which the programs take turns. Prints
+a table in Markdown; docs/performance.md says where the time goes.
 
     tests/bench/rulesets.py build/release/tools/docket [OTHER_PROGRAM...] [--games 2000] [--rounds 5] [--duels DIR] [--coverage]
 
-The first program makes the games and the archives; all of them are read by each program. Figures of programs are only to
-be compared within one run."""
+The first program makes the games and the archives; each program reads all of them. Compare figures only within one run."""
 import argparse
 import pathlib
 import tempfile
@@ -24,7 +23,7 @@ def main():
     programs = [program.resolve() for program in given.programs]
     with tempfile.TemporaryDirectory() as made:
         verbs = [["verify", "--all"], ["coverage", "--again"]] if given.coverage else [["verify", "--all"]]
-        # A program that keeps what it found is to fold every game all the same.
+        # Makes a program that stores its results fold every game anyway.
         again = {program: ["--again"] if "--again" in quietly(program, "help", "verify") else [] for program in programs}
         columns = ["games", "program", *(f"{verb[0]}, us/event" for verb in verbs)]
         print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|", flush=True)

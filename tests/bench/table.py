@@ -4,9 +4,9 @@
     tests/bench/table.py build/release/tools/docket build/release/tests/bench/docket-workload [--peers ../shared/bench]
         [--duels ../shared/data/games/edopro] [--games 2000] [--rounds 5] [--only verify,growth,...] [--write]
 
-Best of the rounds; processor time of one core where the line does not say "wall". The neutral workload is timed in the same
-rounds as the program of SQLite (`fold-sqlite.cpp` of the peers). Without --write the table is printed. Nothing else should
-run: a machine that is shared makes every figure larger, and ratios of one run only comparable."""
+Each figure is the best of the rounds, in CPU time of one core unless the line says "wall". The neutral workload is timed in
+the same rounds as the program of SQLite (`fold-sqlite.cpp` of the peers). Without --write the table is printed. Nothing else
+should run: on a shared machine every figure is larger, and only ratios within one run can be compared."""
 import argparse
 import json
 import pathlib
@@ -33,7 +33,7 @@ class Bench:
         print(f"| {what} | {floor} | {aim} | {measured} |", flush=True)
 
     def best(self, *words, which=1):
-        """The least of the rounds: 0 by the wall, 1 of the processor."""
+        """The minimum of the rounds: index 0 is wall time, 1 CPU time."""
         return min(timed(self.program, *words)[which] for _ in range(self.given.rounds))
 
     def verify_cost(self, archive, *more):
@@ -41,7 +41,7 @@ class Bench:
         return 1e6 * self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1, *more) / events
 
     def verify_beside(self, archive):
-        """The same, and in brackets what SQLite's program took in the same rounds: how quick the machine was."""
+        """The same, with the time of SQLite's program in the same rounds in parentheses: the speed of the machine."""
         events = events_in(self.program, archive)
         ours, theirs = [], []
         for _ in range(self.given.rounds):
@@ -50,7 +50,7 @@ class Bench:
         return f"{1e6 * min(ours) / events:.2f} ({min(theirs):.3f})"
 
     def yardstick(self):
-        """What SQLite's program takes now to read an event of the neutral workload and to fold it, in us."""
+        """The current time of SQLite's program to read and fold an event of the neutral workload, in us."""
         games, each = 300, 300
         if self.short is None:
             self.short = self.neutral_games(games, each)
@@ -77,7 +77,7 @@ class Bench:
 
     @staticmethod
     def reading(theirs):
-        """What SQLite's program calls reading a row an event and folding it."""
+        """SQLite's name for reading and folding one row per event."""
         return next(line["variant"] for line in theirs
                     if "row an event" in line["variant"] or line["variant"] == "read+fold")
 

@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: running a command that has to succeed, and how long that took."""
+"""Shared by the scripts of this folder: runs commands that must succeed, and times them."""
 import os
 import re
 import subprocess
@@ -8,15 +8,15 @@ RULESETS = ["yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champi
 
 
 def quietly(*words):
-    """Runs a command that has to succeed; gives its output."""
+    """Runs a command that must succeed; returns its output."""
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1):  # 1: it found a difference, as games with planted mistakes have
+    if done.returncode not in (0, 1):  # 1: it found a difference, as in games with planted mistakes
         raise SystemExit(f"{' '.join(map(str, words))}: exit {done.returncode}\n{done.stderr}")
     return done.stdout
 
 
 def timed(*words):
-    """The same; gives its seconds by the wall and of the processor, and the most memory that it had, in MiB."""
+    """Likewise; returns wall seconds, CPU seconds and peak memory in MiB."""
     began = time.monotonic()
     with open(os.devnull, "w", encoding="ascii") as nowhere:
         child = subprocess.Popen([str(word) for word in words], stdout=nowhere, stderr=nowhere)
@@ -33,7 +33,7 @@ def events_in(program, archive):
 
 
 def generated(program, folder, name, games, document=None):
-    """A file of games of the ruleset of that name, or of the one in a folder with its cards; and the file of the cards."""
+    """A file of games of the named ruleset, or of the one in a folder with its cards; and the file of the cards."""
     file = folder / f"{name}.jsonl"
     cards = document / "cards.json" if document else folder / f"{name}.jsonl.cards.json"
     ruleset = [document / "ruleset.json", "--cards", cards] if document else [name]

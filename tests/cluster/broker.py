@@ -1,4 +1,4 @@
-"""A RabbitMQ node of its own, in a folder of its own, for tests: started, killed and started again."""
+"""A RabbitMQ node in its own folder, for tests: it is started, killed and started again."""
 import os
 import pathlib
 import shutil
@@ -38,7 +38,7 @@ class Broker:
             RABBITMQ_CONFIG_FILE=str(self.folder / "rabbitmq.conf"), RABBITMQ_CONF_ENV_FILE="/dev/null",
             RABBITMQ_ENABLED_PLUGINS_FILE=str(self.folder / "plugins"),
             RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="+S 1:1 +sbwt none")
-        # Started here, so that it ends with the test; the node would leave its own running.
+        # Started here so that it ends with the test; one started by the node would go on running.
         self.names = subprocess.Popen(["epmd", "-port", str(epmd), "-address", "127.0.0.1"],
                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.process = None
@@ -59,7 +59,7 @@ class Broker:
         raise RuntimeError(f"the broker does not start: {(self.folder / 'out').read_text()[-2000:]}")
 
     def kill(self):
-        """As a power cut, but for the page cache. The node is all of its session."""
+        """Like a power cut, except that the page cache survives. The node has its own session, which is killed."""
         if self.process is None:
             return
         if self.process.poll() is None:

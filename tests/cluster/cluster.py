@@ -1,4 +1,4 @@
-"""Three RabbitMQ nodes on one machine, each in a network namespace of its own, whose links can be cut. As root."""
+"""Three RabbitMQ nodes on one machine, each in its own network namespace, whose links can be cut. Needs root."""
 import os
 import pathlib
 import shutil
@@ -85,7 +85,7 @@ class Node:
         ip("link", "set", self.link, "up")
 
     def memory(self):
-        """Of the node, in MiB."""
+        """The node's memory in MiB."""
         pid = pathlib.Path(self.folder / "mnesia").glob("*.pid")
         for file in pid:
             try:
@@ -100,7 +100,7 @@ class Node:
 class Cluster:
     def __init__(self, folder, count=3):
         names = [f"docket@{NET}.{10 + number}" for number in range(1, count + 1)]
-        self.remove_network(count)  # of a run that was killed
+        self.remove_network(count)  # left by a run that was killed
         self.nodes = [Node(pathlib.Path(folder) / f"node-{number}", number, names) for number in range(1, count + 1)]
         ip("link", "add", "docketbr", "type", "bridge")
         ip("addr", "add", f"{NET}.1/24", "dev", "docketbr")

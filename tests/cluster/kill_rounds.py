@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Halls that record and an archive that receives, over a real broker; each is killed (kill -9) in an order that depends on
-a seed.
+"""Halls that record and an archive that receives, over a real broker; each is killed (kill -9) in an order given by a seed.
 
   kill_rounds.py DOCKET [--rounds N] [--halls N] [--nodes 1|3] [--seed N] [--workers N] [--keep FOLDER]
 
-A round kills a hall, the relay, the program that speaks to the broker, or a node of the broker, and starts it again; with
+A round kills a hall, the relay, the program that talks to the broker, or a node of the broker, and starts it again; with
 three nodes, each in a network namespace (as root), a round may also cut the link of a node. After the relay was killed the
-archive has every event for which a receipt came; in the end it has every event once and in order: the heads are those of
-the halls. Without a broker it says so and is skipped (exit status 77).
+archive has every event with a receipt; in the end it has every event once and in order: its heads are those of the halls.
+Without a broker it reports that and is skipped (exit status 77).
 """
 import argparse
 import json
@@ -52,7 +51,7 @@ class Docket:
 
 
 class Hall:
-    """A docket record that is fed an event every few milliseconds, and can be killed and started again."""
+    """A `docket record` that gets an event every few milliseconds, and can be killed and started again."""
 
     def __init__(self, docket, name, urls, games):
         self.docket, self.name = docket, name
@@ -118,7 +117,7 @@ class Hall:
             thread.join()
 
     def finish(self):
-        """Ends the input and waits until everything is kept; gives the exit status."""
+        """Ends the input and waits until everything is stored; returns the exit status."""
         self.stopping = True
         for thread in self.threads:
             thread.join()
@@ -162,7 +161,7 @@ class Relay:
         self.running.wait()
 
     def kill_courier(self):
-        """The program that speaks to the broker, of this relay alone."""
+        """The program that talks to the broker for this relay only."""
         children = pathlib.Path(f"/proc/{self.running.pid}/task/{self.running.pid}/children").read_text().split()
         for child in children:
             subprocess.run(["kill", "-9", child], check=False)
@@ -174,13 +173,13 @@ class Relay:
 
 
 def lost(docket, halls):
-    """Events with a receipt that the archive does not have."""
+    """The events with a receipt that are missing in the archive."""
     counts = docket.games("circuit")
     return {game: kept for hall in halls for game, kept in hall.kept.items() if counts.get(game, 0) < kept}
 
 
 def trouble(what, dice, docket, halls, relay, broker):
-    """One round; gives what went wrong."""
+    """Runs one round; returns what went wrong."""
     if what == "hall":
         hall = dice.choice(halls)
         hall.kill()
@@ -234,7 +233,7 @@ def play(docket, broker, options):
 
 
 def compare(docket, halls):
-    """The games at the archive and in the halls; gives the number of events."""
+    """Compares the games of the archive with those of the halls; returns the number of events."""
     events = 0
     there = docket.games("circuit")
     for hall in halls:
@@ -251,7 +250,7 @@ def compare(docket, halls):
 
 
 def share_work(program, folder, broker, workers):
-    """A regression over workers; gives rows of the table. Fails unless the report is that of one process."""
+    """A regression by workers; returns rows of the table. Fails unless the report equals that of one process."""
     import shared_work  # pylint: disable=import-outside-toplevel,cyclic-import
     folder.mkdir()
     options = shared_work.options_of([program, "--games", "1000", "--workers", str(workers), "--per", "25",

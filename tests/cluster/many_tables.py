@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How soon receipts come: many live tables, each with an event a second, through a broker to an archive.
+"""The latency of receipts: many live tables, each with one event per second, through a broker to an archive.
 
   many_tables.py DOCKET [--tables N] [--seconds N] [--nodes 1|3]
 
-Prints the time from a line that is written to docket record until its receipt is read, as percentiles. Skipped, loudly,
-where there is no broker (exit status 77).
+Prints percentiles of the time from writing a line to `docket record` until its receipt is read. Skipped with a notice
+if there is no broker (exit status 77).
 """
 import argparse
 import json

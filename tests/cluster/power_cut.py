@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""Power cuts at all nodes of the broker together: what a queue has confirmed, and halls whose disk is destroyed afterwards.
+"""Power cuts at all nodes of the broker at once: confirmed messages, and halls whose disk is destroyed afterwards.
 
   power_cut.py DOCKET [--rounds N] [--nodes 1|3] [--seed N]
 
-The nodes' disks drop what was not synced (power_cut_fs.py). Messages that a quorum queue has confirmed must be there after
-each cut. A control publishes to a stream, which does not sync before it confirms: it must lose some, or this shows
+The nodes' disks drop unsynced data (power_cut_fs.py). Messages that a quorum queue has confirmed must survive each cut. A
+control publishes to a stream, which does not sync before it confirms: it must lose some messages, otherwise the test proves
 nothing. Then halls record, their disks are destroyed, the power is cut, and the archive must get every event that was
-shown as sent. Then the archive is on such a disk too, and its power is cut along with that of the brokers while halls
-record: no event with a receipt may be missing. In a control, the disk claims to have synced but has not. As root, with
-Debian's rabbitmq-server, python3-fuse and python3-pika; skipped, loudly, without (77).
+reported as sent. Then the archive is on such a disk too, and its power is cut along with that of the brokers while halls
+record: no event with a receipt may be missing. In a control, the disk claims to have synced but has not. Needs root and
+Debian's rabbitmq-server, python3-fuse and python3-pika; skipped with a notice otherwise (77).
 """
 import argparse
 import json
@@ -46,14 +46,14 @@ class Nodes:
 
     def start(self):
         self.broker.start()
-        time.sleep(power_cut_fs.WRITTEN_BACK + 1)  # what nodes write when they start, and do not sync, is on the disk
+        time.sleep(power_cut_fs.WRITTEN_BACK + 1)  # what nodes write at their start without syncing is on the disk
 
     def kill(self):
         for node in self.broker.nodes:
             node.kill()
 
     def cut_power(self):
-        """Of all nodes at once."""
+        """Cuts the power of all nodes at once."""
         self.kill()
         for disk in self.disks:
             disk.cut_power()
@@ -82,7 +82,7 @@ def connect(url, patience=120):
 
 
 def open_channel(url, name, kind, patience=120):
-    """A channel on which the queue is declared: after a power cut it takes the nodes a moment to agree."""
+    """A channel with the queue declared; after a power cut the nodes need a moment to agree."""
     until = time.time() + patience
     while True:
         try:
@@ -97,7 +97,7 @@ def open_channel(url, name, kind, patience=120):
 
 
 class Publisher(threading.Thread):
-    """Publishes one confirmed message after the other until the connection breaks."""
+    """Publishes confirmed messages one by one until the connection breaks."""
 
     def __init__(self, url, name, kind):
         super().__init__()
@@ -118,7 +118,7 @@ class Publisher(threading.Thread):
 
 
 def there(url, name, kind, confirmed):
-    """The numbers of the messages that a queue holds; what does not come within a minute counts as lost."""
+    """The numbers of the messages in a queue; those that do not arrive within a minute count as lost."""
     connection, channel = open_channel(url, name, kind)
     channel.basic_qos(prefetch_count=500)
     arguments = {"x-stream-offset": "first"} if kind == "stream" else {}
@@ -135,7 +135,7 @@ def there(url, name, kind, confirmed):
 
 
 def cut_messages(nodes, kind, rounds, dice):
-    """How many confirmed messages there were, and how many were lost."""
+    """The number of confirmed messages, and the number of lost ones."""
     confirmed, missed = 0, 0
     for number in range(rounds):
         name = f"{kind}-{number}"
@@ -152,7 +152,7 @@ def cut_messages(nodes, kind, rounds, dice):
 
 
 class DoomedHall(Hall):
-    """A hall that remembers what it has shown as sent."""
+    """A hall that remembers which events it reported as sent."""
 
     def __init__(self, *arguments):
         self.sent = {}
@@ -170,7 +170,7 @@ class DoomedHall(Hall):
 
 
 def destroy_halls(docket, nodes, rounds, dice):
-    """Halls that record, are killed and lose their disks with the power of all brokers cut; how many events were sent."""
+    """Halls that record, are killed and lose their disks while all brokers lose power; the number of sent events."""
     sent = 0
     for number in range(rounds):
         hall = DoomedHall(docket, f"hall-{number}", nodes.urls(), 3)
@@ -198,7 +198,7 @@ def destroy_halls(docket, nodes, rounds, dice):
 
 
 class CutArchive:
-    """Halls that record, and a relay whose archive is on a disk whose power is cut with that of the brokers."""
+    """Halls that record, and a relay with its archive on a disk whose power is cut together with that of the brokers."""
 
     def __init__(self, docket, nodes, name):
         self.docket, self.nodes = docket, nodes
@@ -217,7 +217,7 @@ class CutArchive:
         time.sleep(power_cut_fs.WRITTEN_BACK + 1)  # the definitions of the queues
 
     def cut(self, dice, parts):
-        """The power of these, in this order; what has a receipt must then be there."""
+        """Cuts the power of these nodes in this order, and expects every event with a receipt to be there."""
         for part in parts:
             (self.relay if part == "archive" else self.nodes).kill()
             time.sleep(dice.uniform(0, 0.3))
@@ -236,7 +236,7 @@ class CutArchive:
 
 
 def cut_archive(docket, nodes, rounds, dice):
-    """Events, and files of the archive that lost bytes."""
+    """The numbers of events, and of the archive's files that lost bytes."""
     trial = CutArchive(docket, nodes, "cut")
     try:
         trial.start()

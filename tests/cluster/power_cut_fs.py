@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""A file system (FUSE) whose power can be cut: then every file has the bytes that were synced, and nothing else of its data.
+"""A file system (FUSE) whose power can be cut: then every file has only the bytes that were synced.
 
   power_cut_fs.py FOLDER MOUNTPOINT        in the foreground; as root, with Debian's python3-fuse
 
-Names are kept as they are (a journal of metadata); bytes and lengths of a file only by fsync, fdatasync, or a file opened
-with O_SYNC or O_DSYNC; and of a file that nobody has written to for 10 seconds, which a kernel has written back. FOLDER has
-two trees: live, which is what programs see, and synced; while there is a file named lies, nothing is synced. PowerCutDisk
-mounts it in a process of its own and cuts the power.
+Names always survive (a journal of metadata). Bytes and lengths of a file survive only after fsync or fdatasync, if it was
+opened with O_SYNC or O_DSYNC, or after 10 seconds without a write, when a kernel has written them back. FOLDER has two trees:
+live, which programs see, and synced; while there is a file named lies, nothing is synced. PowerCutDisk mounts it in a
+separate process and cuts the power.
 """
 import errno
 import os
@@ -24,7 +24,7 @@ except ImportError:
     fuse = None
 
 WRITTEN_BACK = 10  # seconds
-PYTHON = "/usr/bin/python3"  # Debian's own, which python3-fuse is for
+PYTHON = "/usr/bin/python3"  # Debian's Python, for which python3-fuse is built
 
 
 def is_possible():
@@ -33,7 +33,7 @@ def is_possible():
 
 
 class PowerCutDisk:
-    """The file system at `place`, with what it holds in a folder beside it."""
+    """The file system at `place`, with its data in a folder next to it."""
 
     def __init__(self, place):
         self.place = pathlib.Path(place)
@@ -59,11 +59,11 @@ class PowerCutDisk:
             self.running = None
 
     def lie(self):
-        """From now on, claims to sync without doing so: for controls."""
+        """From now on it claims to sync without doing so: for controls."""
         (self.folder / "lies").touch()
 
     def cut_power(self):
-        """After the programs that use it were killed. Gives how many files lost bytes."""
+        """Called after the programs that use it were killed. Returns the number of files that lost bytes."""
         cut_at = time.time()
         self.unmount()
         live, synced = self.folder / "live", self.folder / "synced"
@@ -91,7 +91,7 @@ def main():
         sys.exit("there is no python3-fuse")
     folder, place = sys.argv[1:3]
     live_root, synced_root = os.path.join(folder, "live"), os.path.join(folder, "synced")
-    dirty = {}  # by the number of the live file: what was written since it was synced
+    dirty = {}  # by the number of the live file: what was written since its last sync
 
     def both(path):
         return live_root + path, synced_root + path
@@ -145,7 +145,7 @@ def main():
 
         def readdir(self, path, _):
             for name in [".", ".."] + os.listdir(live_root + path):
-                # Without types, RocksDB takes . and .. for files.
+                # Without types, RocksDB treats . and .. as files.
                 yield fuse.Direntry(name, type=stat.S_IFMT(os.lstat(os.path.join(live_root + path, name)).st_mode))
 
         def unlink(self, path):

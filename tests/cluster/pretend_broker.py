@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""In the place of docket-amqp ($DOCKET_AMQP): queues that are folders in the host's name of the address, without a broker.
+"""Replaces docket-amqp ($DOCKET_AMQP): queues are folders, named by the host of the address, without a broker.
 
 Speaks the frames of tools/relay/frames.h. One process at a time may consume a queue.
 """

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A regression that workers share through a real broker: one of them is killed, and the report is that of one process.
+"""A regression shared by workers through a real broker: one of them is killed, and the report equals that of one process.
 
   shared_work.py DOCKET [--games N] [--copies N] [--turns N] [--ruleset NAME] [--workers N...] [--share] [--together]
                  [--nodes 1|3] [--per N] [--no-kill] [--recheck P] [--keep FOLDER]
 
-Each worker has an archive of its own, which follows that of docket work over HTTP, or with --share reads that one. Prints,
-for each number of workers, the processor time of docket work and of all workers, fetching included, beside that of one
-process with as many threads. Skipped, loudly, where there is no broker (exit status 77).
+Each worker has a separate archive, which follows that of `docket work` over HTTP, or reads that archive with --share.
+Prints, for each number of workers, the CPU time of `docket work` and of all workers, including fetching, next to that of one
+process with as many threads. Skipped with a notice if there is no broker (exit status 77).
 """
 import argparse
 import concurrent.futures
@@ -139,7 +139,7 @@ ASKED = ["regress", "--to", "draft.json", "--again", "--checkpoint", "signed", "
 
 
 def alone(docket, threads):
-    """The report of one process, and its processor time."""
+    """The report of one process, and its CPU time."""
     with open(docket.folder / "alone.out", "w") as out:
         process = subprocess.Popen([docket.program, *ASKED, "--leaves", "0..999999999", "--jobs", str(threads)],
                                    cwd=docket.folder, stdout=out)
@@ -149,7 +149,7 @@ def alone(docket, threads):
 
 
 def shared(docket, urls, served, count, options):
-    """The same by so many workers, of which one is killed; processor times of all parts."""
+    """The same by that many workers, one of which is killed; the CPU times of all parts."""
     workers = [Worker(docket, number, urls, served, options.share) for number in range(1, count + 1)]
     results = docket.folder / f"results-{count}"
     shutil.rmtree(results, ignore_errors=True)

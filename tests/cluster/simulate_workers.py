@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How many workers a broker and docket work can keep busy: measured costs of messages, and a simulation of 10 to 1,000.
+"""How many workers a broker and docket work can keep busy: measured message costs, and a simulation of 10 to 1,000 workers.
 
   simulate_workers.py DOCKET [--nodes 1|3] [--messages N] [--bytes N] [--check MILLISECONDS] [--range SECONDS]
                       [--start MILLISECONDS] [--workers N...]
 
-Measures, through docket-amqp, how fast confirmed messages of so many bytes go through a quorum queue and back. Then
-simulates workers that each do ranges of so many seconds: a range costs three messages (order, took, result) and --check
-milliseconds of docket work, one after the other; --start is what a worker needs before a range. Skipped, loudly, where
-there is no broker (exit status 77).
+Measures, through docket-amqp, how fast confirmed messages of --bytes bytes go through a quorum queue and back. Then
+simulates workers that each do ranges of --range seconds: a range costs three messages (order, took, result) and --check
+milliseconds of docket work, one after the other; --start is a worker's time before a range. Skipped with a notice if there
+is no broker (exit status 77).
 """
 import argparse
 import heapq
@@ -27,7 +27,7 @@ from kill_rounds import OneNode
 
 
 class Amqp:
-    """docket-amqp, spoken to in its frames (tools/relay/frames.h)."""
+    """A connection to docket-amqp by its frames (tools/relay/frames.h)."""
 
     def __init__(self, program, url, name):
         self.running = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -50,7 +50,7 @@ class Amqp:
         return self.frames.get(timeout=60)
 
     def round_trips(self, name, messages, size):
-        """Publishes, is confirmed, receives and acknowledges; at most 64 on the way. Seconds."""
+        """Publishes, awaits confirmations, receives and acknowledges, with at most 64 messages in flight. Returns seconds."""
         name, sent, confirmed, received = name.encode(), 0, 0, 0
         began = time.monotonic()
         while received < messages or confirmed < messages:
@@ -85,7 +85,7 @@ class Server:
 
 
 def simulate(workers, options, message, ranges_each=200):
-    """The share of their time that workers fold, and that the broker and docket work are busy."""
+    """The share of time in which workers fold, and in which the broker and docket work are busy."""
     dice, broker, work = random.Random(1), Server(), Server()
     events, now, folded = [], 0.0, 0.0
     orders, idle = 2 * workers, workers  # docket work has two orders out for each worker

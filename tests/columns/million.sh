@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A million events to Parquet and to CSV, timed, and read back by the three readers: by hand, for figures.
-#   million.sh PROGRAM SOURCE [FOLDER]    FOLDER: where it works; else one of its own, removed at the end
+# A million events to Parquet and to CSV, timed, and read back by the three readers. Run by hand, for figures.
+#   million.sh PROGRAM SOURCE [FOLDER]    FOLDER: where it works; by default a temporary folder
 set -euo pipefail
 docket=$(realpath "$1") source=$(realpath "$2")
 place=${3:-$(mktemp -d)}

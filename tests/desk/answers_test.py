@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the desk answers, over HTTP: the same as the commands of the program, and what may come next in an expression.
+"""The desk's answers over HTTP: the same as those of the program's commands, and the completions of an expression.
 
     answers_test.py PROGRAM SOURCE_DIR
 """
@@ -17,7 +17,7 @@ from desk_process import DeskProcess  # noqa: E402
 
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-desk-"))
 GAME = "friday/12"
-# What is begun, some of what has to be offered, and what must not be.
+# The beginning, some offers that must be there, and some that must not.
 BEGINNINGS = (
     ("", ("count(", "stat(", "not", "P1", "turn("), (")", ",", "and")),
     ("cou", ("count(", "counters(", "countDifferent("), ("stat(", "P1")),

@@ -145,7 +145,7 @@ class Attacks(unittest.TestCase):
                 if size.startswith("Transfer"):
                     one.sendall(b"100000\r\n" + b"x" * 0x100000)
                 self.assertIn(b" 413 ", one.recv(65536), size)
-        # A stranger brings nothing at all.
+        # A stranger sends nothing at all.
         strange = {"Origin": self.desk.address.rstrip("/"), "Content-Type": "application/json"}
         self.assertEqual(self.desk.request("POST", "/api/upload", strange | {"Content-Type": "application/octet-stream"},
                                            b"x" * 100_000)[0], 401)
@@ -287,7 +287,7 @@ class OneWriter(unittest.TestCase):
 
 
 class Opened(unittest.TestCase):
-    """The desk as the menu of a desktop starts it, with a program of the test in place of the browser."""
+    """The desk as a desktop's menu starts it, with a test program instead of the browser."""
     ENTRY = SOURCE / "tools/desk/docket-desk.desktop"
 
     def start(self, path):

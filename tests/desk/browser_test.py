@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """`docket desk` in a real browser, on a phone and on a laptop: disputes from an empty archive to a slip, drafts through a
-killed browser and a killed desk, scripts in every field, pages of strangers.
+killed browser and a killed desk, scripts in every field, pages of other sites.
 
     browser_test.py PROGRAM SOURCE_DIR
 
-Exit status 77: there is no browser here, nothing was tested.
+Exit status 77: there is no browser; nothing was tested.
 """
 import base64
 import functools
@@ -27,7 +27,7 @@ from in_a_browser import InABrowser, browser, run_tests  # noqa: E402
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-desk-"))
 PHONE, TABLET, LAPTOP = (360, 740), (768, 1024), (1280, 800)
 
-# Of each dispute: what is typed below the header, what is asked, a wrong and a right claim.
+# For each dispute: the lines below the header, the question, a wrong and a right claim.
 DISPUTES = {
     "yugioh": {
         "cards": "tests/games/catalogues/yugioh.json", "players": ("Gus", "Hana"),
@@ -63,7 +63,7 @@ DISPUTES = {
                   "-- turn P1", 'P1 plays "Last Call" #2 to discard', 'P1 plays "Last Call" #3 to discard'],
         "finding": "mc.max.period", "stat": ("Night Courier", "attack"), "act": "P1 draws 1",
         "wrong": "legal({last})", "right": "not legal({last})", "cite": "mc.max.period"},
-    # Its document has no limits and no requirements: the dispute is about what a card is, and nothing is found.
+    # Its document has no limits and no requirements: the dispute is about the types of a card, and there are no findings.
     "grand-archive": {
         "cards": "tests/games/catalogues/grand-archive.json", "players": ("Mirela", "Noor"),
         "lines": ['P1 registers "main deck"', '  = "Sun Herald"', '  = "Copper Charm"', 'P2 registers "main deck"',
@@ -73,7 +73,7 @@ DISPUTES = {
         "finding": None, "stat": ("Sun Herald", "power"), "act": "P1 draws 1",
         "wrong": 'type(#1, "Ally")', "right": 'type(#1, "Champion") and supertype(#1, "Unique")', "cite": "ga.type.set"},
 }
-# In the page: what a script that ran would leave behind.
+# In the page: traces that a script would leave if it ran.
 MARK = "window.hacked === undefined && document.querySelectorAll('main img, main script, main iframe').length === 0"
 
 
@@ -121,7 +121,7 @@ class AtTheDesk(InABrowser):
             self.browser.write(words)
 
     def fill(self, selector, words):
-        """Types into a field as a person does."""
+        """Types into a field like a person."""
         self.browser.run("const field = document.querySelector(arguments[0]); field.focus(); field.select?.();", selector)
         self.browser.press("Backspace")
         self.write(words)
@@ -133,7 +133,7 @@ class AtTheDesk(InABrowser):
           field.dispatchEvent(new Event('change', { bubbles: true }));""", selector, value)
 
     def drop(self, path):
-        """Drops a file where files are opened."""
+        """Drops a file on the place for opening files."""
         bytes_of = base64.b64encode(path.read_bytes()).decode()
         self.browser.run("""const bytes = Uint8Array.from(atob(arguments[1]), (one) => one.charCodeAt(0));
           const data = new DataTransfer(); data.items.add(new File([bytes], arguments[0]));
@@ -176,7 +176,7 @@ class AtTheDesk(InABrowser):
         self.assertLessEqual(wide[0], wide[1], where)
 
     def in_sight(self, selector):
-        """Nothing lies over what a selector names, neither the bar of a phone nor the end of the window."""
+        """Nothing covers the element of a selector: neither a phone's bar nor the end of the window."""
         self.wait("""const one = document.querySelector(arguments[0]); const { left, right, top, bottom } = one.getBoundingClientRect();
           return [top + 1, bottom - 1].every((y) => { const there = document.elementFromPoint((left + right) / 2, y);
             return there !== null && (one.contains(there) || there.contains(one)); });""", bool, selector)
@@ -186,7 +186,7 @@ class AtTheDesk(InABrowser):
         return self.wait("return document.readyState === 'complete' ? location.pathname : ''", lambda path: path.startswith("/pages/"))
 
     def link_in_archive(self, words):
-        """The address that a link of the archive's list of games has; it is read again until the game is there."""
+        """The address of a link in the archive's list of games; the list is read again until the game is there."""
         games = self.browser.run("return new URL('games/index.html', location.href).href")
         for _ in range(100):
             self.browser.go(games)
@@ -257,7 +257,7 @@ class Disputes(AtTheDesk):
           .map((id) => document.getElementById(id).value)""")
 
     def decide_on_an_answer(self, dispute, last):
-        """What an answer begins is recorded with no other event."""
+        """Nothing but the prepared ruling of an answer is recorded."""
         self.click("#was-legal")
         self.press_button(f"Decide: not legal({last})", "#answer")
         self.assertEqual(self.decision(), ["ruling", last, f"not legal({last})", dispute["cite"], "", "", ""])
@@ -311,7 +311,7 @@ def _settles(ruleset, size):
     return lambda self: self.settle(ruleset, size)
 
 
-# A class each, so that they can be tried at the same time.
+# One class each, so that they can run at the same time.
 for _ruleset in DISPUTES:
     _name = "DisputesOf" + "".join(part.capitalize() for part in _ruleset.split("-"))
     globals()[_name] = type(_name, (Disputes,), {
@@ -806,7 +806,7 @@ class Strangers(AtTheDesk):
 
 
 class Accessible(AtTheDesk):
-    """By the checker, in each width and in dark colours."""
+    """Runs the checker at each width and in dark mode."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""`docket desk` as a process of its own, and sessions with it over HTTP, encrypted or not."""
+"""`docket desk` as a separate process, and sessions with it over HTTP, encrypted or not."""
 import http.client
 import json
 import pathlib
@@ -9,7 +9,7 @@ import urllib.parse
 
 
 def made_certificate(place):
-    """A key and a certificate for desk.test and 127.0.0.1, signed by itself, in a folder within a place."""
+    """A key and a self-signed certificate for desk.test and 127.0.0.1, in a subfolder."""
     folder = pathlib.Path(tempfile.mkdtemp(dir=place))
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
                     "-subj", "/CN=desk.test", "-addext", "subjectAltName=DNS:desk.test,DNS:localhost,IP:127.0.0.1",
@@ -35,7 +35,7 @@ class DeskProcess:
         self.host = urllib.parse.urlsplit(self.address).netloc
 
     def new_link(self):
-        """As a person asks for one: by Enter."""
+        """Requests a link like a person, by pressing Enter."""
         self.process.stdin.write("\n")
         self.process.stdin.flush()
         self._read()
@@ -62,7 +62,7 @@ class DeskProcess:
         return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=30, context=self.tls)
 
     def invite(self, name, role="judge", *words):
-        """The link by which somebody comes in."""
+        """The link that opens the desk."""
         ran = subprocess.run([self.program, "desk", "invite", name, "--role", role, "--json", "--archive", self.archive,
                               *words], capture_output=True, text=True)
         if ran.returncode != 0:
@@ -70,7 +70,7 @@ class DeskProcess:
         return json.loads(ran.stdout)["answer"]["link"]
 
     def request(self, method, path, fields=None, body=None, host=None):
-        """Sends a request as it is given, and gives the status, the head and the body of the answer."""
+        """Sends a request unchanged, and returns the status, the head and the body of the answer."""
         connection = self.connect()
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
@@ -95,7 +95,7 @@ class DeskProcess:
 
 
 class Session:
-    """`fields`: further ones that each request has; a page has one by which pens know it."""
+    """`fields`: further header fields of each request; a page has one that identifies it to pens."""
 
     def __init__(self, desk, token, **fields):
         self.desk = desk
@@ -107,7 +107,7 @@ class Session:
         self.fields |= {"Cookie": head["Set-Cookie"].split(";")[0], "X-Docket-Key": json.loads(body)["key"]}
 
     def send(self, name, data, **fields):
-        """The status and the answer; a field that is None is left out."""
+        """The status and the answer; a field that is None is omitted."""
         own = {name: value for name, value in (self.fields | {one.replace("_", "-"): value for one, value in fields.items()}).items()
                if value is not None}
         body = data if isinstance(data, bytes) else json.dumps(data).encode()
@@ -121,7 +121,7 @@ class Session:
         return json.loads(told)
 
     def follow(self, subject):
-        """What a page is told that follows a table, one after the other."""
+        """The messages to a page that follows a table, one by one."""
         connection = self.desk.connect()
         body = json.dumps(subject).encode()
         connection.request("POST", "/api/follow", body, {"Host": self.desk.host, **self.fields})

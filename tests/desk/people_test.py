@@ -25,7 +25,7 @@ CARDS = SOURCE / "tests/games/catalogues/yugioh.json"
 TRANSCRIPT = (SOURCE / "tests/typed/friday-12.txt").read_text()
 NEW_DRAFT = {"ruleset": "yugioh", "id": "attack"}
 RULING = {"game": "friday/12", "at": "20", "claim": "not legal(20)", "judge": "Mallory"}
-# All that a page can ask; the test reads which of it each role may.
+# All requests of a page; the test reads which of them each role may make.
 REQUESTS = ("drafts", "new-draft", "draft", "edit", "undo", "redo", "use-catalogue", "discard", "record", "offers", "board", "ask",
             "explain", "moves", "games", "live", "rulesets", "catalogues", "log", "rulings", "slip", "rule", "certify", "add-line",
             "branch", "compare", "upload", "follow", "take-over")
@@ -181,7 +181,7 @@ class Roles(WithADesk):
         self.assertEqual(len(self.rulings(sam)), 1)
 
     def recorders(self):
-        """Who recorded which events of friday/12."""
+        """The author of each event of friday/12."""
         told = json.loads(docket(self.desk, "show", "friday/12", "--json").stdout)["answer"]
         return [(one["name"], one["first"], one["last"]) for one in told["recordedBy"]]
 
@@ -209,7 +209,7 @@ class Roles(WithADesk):
         self.assertEqual(self.recorders(), [(None, 1, 21), ("Erin Vale", 1, 21), (None, 22, 23)])
 
     def page_with(self, session, path, words):
-        """A page of the archive once these words are in it: its games are read in the background."""
+        """Waits for a page of the archive with these words: games are read in the background."""
         for _ in range(100):
             _, _, body = self.desk.request("GET", path, {"Cookie": session.fields["Cookie"]})
             if words in body.decode():
@@ -245,7 +245,7 @@ class Roles(WithADesk):
         self.assertIn("This shows what a spectator could see", everything)
         for secret in ("Gus", "Hana", "Erin"):
             self.assertNotIn(secret, everything)
-        # The same pages for a judge have them.
+        # A judge's pages have them.
         body = self.page_with(erin, f'{erin.ask("who", {})["pages"]}games/index.html', "</table>")
         self.assertIn("Gus", body)
         self.assertIn('aria-label="The desk"', body)

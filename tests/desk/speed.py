@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""How fast the desk is in a browser, with a game of 1,000 events: until something is painted, until the table can be used,
-and from a tap to its answer. Prints milliseconds: the median and the slowest. Run it on a quiet machine.
+"""How fast the desk is in a browser, with a game of 1,000 events: the time to first paint, until the table can be used, and
+from a tap to its answer. Prints milliseconds: the median and the slowest. Run it on an idle machine.
 
     speed.py PROGRAM SOURCE_DIR
 """
@@ -19,7 +19,7 @@ from webdriver import Browser  # noqa: E402
 EVENTS, LOADS, TAPS = 1000, 7, 40
 BEGIN = ['game "long"', 'P1 "Gus"', 'P2 "Hana"', 'ruleset "yugioh"', "", "P1 registers hand", '  = 8 "Lantern Fox"',
          "P2 registers hand 8 cards"]
-# When a tap has been answered: what it changes is in the page.
+# A tap has been answered when the page shows the change.
 TAP = """const [selector, answer] = arguments, done = arguments[arguments.length - 1];
   const target = [...document.querySelectorAll(selector)].at(-1), place = document.querySelector(answer);
   place.scrollIntoView();

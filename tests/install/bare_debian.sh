@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The Debian package on a bare Debian 12: debootstrap makes one, and in it the package is installed, tried and purged.
-# It says what it saw, and ends with status 1 at the first failure. For root, by hand (docs/contributing.md):
+# It prints what it saw, and ends with status 1 at the first failure. Run by hand, as root (docs/contributing.md):
 #   bare_debian.sh PACKAGE.deb SOURCE_DIR [BASE]
-# BASE: a folder where the bare system is kept for the next time; created if missing.
+# BASE: a folder in which the bare system is kept for the next run; created if missing.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$1 source=$(cd "$2" && pwd) base=${3:-}

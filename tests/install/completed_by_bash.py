@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What bash makes of a command line when Tab is pressed behind it: a shell at a terminal of its own is typed to.
+"""Completes a command line in bash: types it into a shell in a pseudoterminal and presses Tab.
 
     completed_by_bash.py COMPLETION_FILE COMMAND_LINE...
 """
@@ -19,7 +19,7 @@ class Shell:
         if self.process == 0:
             os.environ |= {"TERM": "dumb", "INPUTRC": "/dev/null", "PS1": ""}
             os.execvp("bash", ["bash", "--norc", "--noprofile", "-i"])
-        # Ctrl-G tells the line as it stands.
+        # Ctrl-G prints the current line.
         self.write(f". {shlex.quote(completion)}; bind 'set enable-bracketed-paste off'; "
                    r"""bind -x '"\C-g": echo "[$READLINE_LINE]"'; echo asked''here""" + "\n")
         self.until("askedhere")

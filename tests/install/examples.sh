@@ -1,15 +1,15 @@
-# The examples of docs/json.md, run over what is installed: what both tests of an installation share.
-# Sourced by bash; wants `source` (the checkout) and a function `fail`, and runs in a folder that it may write to, in which
-# docket-archive holds the game samples/l5r-paragon.
+# Runs the examples of docs/json.md with the installed program and libraries; shared by both tests of an installation.
+# Sourced by bash; needs `source` (the checkout) and a function `fail`, and runs in a writable folder whose docket-archive
+# has the game samples/l5r-paragon.
 # shellcheck shell=bash
 
-# block LANGUAGE NUMBER: that block of the page.
+# block LANGUAGE NUMBER: prints that block of the page.
 block() {
   awk -v start="\`\`\`$1 tested" -v number="$2" '/^```/ { inside = !inside && $0 == start && ++seen == number; next } inside' \
     "${source:?}/docs/json.md"
 }
 
-# compile FILE PROGRAM: with the flags that pkg-config gives.
+# compile FILE PROGRAM: compiles with the flags from pkg-config.
 compile() {
   local flags
   read -ra flags <<< "$(pkg-config --cflags --libs docket)"
@@ -29,7 +29,7 @@ example_in_python() {
   diff <(block text 1) python.out || fail "the example in Python says something else"
 }
 
-# The plot, by the first python3 that has pandas and matplotlib: Debian's, where another is first on the path.
+# The plot, by the first python3 with pandas and matplotlib: Debian's, if another one is first on the path.
 example_with_pandas() {
   local python
   for python in python3 /usr/bin/python3; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What bare_debian.sh does inside the bare system, where /checked has the package and what of the checkout it needs.
+# The part of bare_debian.sh inside the bare system, where /checked has the package and the needed files of the checkout.
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive
 source=/checked
@@ -19,7 +19,7 @@ docket -V | grep -q '^docket [0-9]' || fail "the program does not tell its versi
 saw "$(docket -V) runs, installed with $(grep -c '^Setting up' apt.log) packages"
 dpkg -L docket > files
 
-# A game typed by a judge, and a sample, in an archive of their own.
+# A game typed by a judge, and a sample, in a separate archive.
 docket import --cards $source/tests/games/catalogues/yugioh.json $source/tests/typed/friday-12.txt > import.out 2> /dev/null
 docket import --cards $source/tests/games/catalogues/l5r-celestial.json $source/tests/games/l5r-paragon.jsonl \
   > import.out 2> /dev/null
@@ -40,7 +40,7 @@ done
 man docket-verify | grep -q 'docket verify' || fail "the page of the manual is not shown"
 saw "the manual: a page for docket and each of $(docket complete -- "" | grep -vc '^help') commands"
 
-# As bash finds it: by the name of the command, when Tab is pressed.
+# Found like bash does: by the name of the command, when Tab is pressed.
 offered=$(bash -c '. /usr/share/bash-completion/bash_completion
   _completion_loader docket || true
   COMP_WORDS=(docket verify fri) COMP_CWORD=2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is installed: the program, a page of the manual for each command, completion that works in bash, the C library with
-# what pkg-config knows of it, and the Python module; the examples of docs/json.md are run over them.
+# Checks the installed files: the program, a manual page for each command, completion that works in bash, the C library
+# with its pkg-config file, and the Python module; the examples of docs/json.md are run with them.
 #   installed.sh CMAKE BUILD_DIR SOURCE_DIR
 set -euo pipefail
 cmake=$1 build=$2 source=$3
@@ -13,7 +13,7 @@ fail() {
   exit 1
 }
 
-# As after quickstart.sh, which builds the program alone: the rest is built before it is installed.
+# As after quickstart.sh, which builds only the program: the rest is built before it is installed.
 rm -f "$build"/tools/library/libdocket.so*
 "$cmake" --install "$build" --prefix "$place" > "$place/log"
 docket=$place/bin/docket
@@ -49,8 +49,8 @@ offered() { # the words of a command line, the last one begun
 [[ $(offered docket cards show 'Ledger\ of\ Ti') == 'Ledger\ of\ Tides' ]] || fail "no title is completed"
 [[ $(offered docket --archive docket-archive verify yugioh-1-1) == yugioh-1-1 ]] || fail "no game behind --archive"
 if command -v python3 > /dev/null; then
-  # A shell at a terminal, which parts a word at each @, = and : before it asks. In an archive of its own, where a record
-  # is replaced.
+  # A shell at a terminal, which splits a word at each @, = and : before it completes. In a separate archive, because a
+  # record is replaced.
   mkdir corrected
   cd corrected
   "$docket" import --cards ../games.jsonl.cards.json ../games.jsonl > import.log
@@ -66,7 +66,7 @@ if command -v python3 > /dev/null; then
   cd ..
 fi
 
-# The library: what its page shows, and what no caller should do.
+# The library: its page's examples, and mistakes of a caller.
 # shellcheck source=tests/install/examples.sh
 . "$source/tests/install/examples.sh"
 "$docket" import --archive "$place/docket-archive" --cards "$source/tests/games/catalogues/l5r-celestial.json" \

@@ -1,4 +1,4 @@
-"""The Python module over the installed library: errors as exceptions, handles that are closed, options, notebooks' loops."""
+"""The Python module on the installed library: exceptions, closed handles, options, loops as in notebooks."""
 import os
 import signal
 import unittest
@@ -150,7 +150,7 @@ class OfAModule(unittest.TestCase):
         try:
             with open(f"/proc/{pid}/stat", encoding="utf-8") as stat:
                 return int(stat.read().rsplit(")", 1)[1].split()[1])
-        except OSError:  # it ended meanwhile
+        except OSError:  # it ended in the meantime
             return None
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Files as people have them: what docket import says of each, as a table for the docs.
+"""People's real files: what docket import reports for each, as a table for the docs.
 
   table.py DOCKET REAL          prints the table
-  table.py DOCKET REAL PAGE     exits with 1 where the page has another table between its two marks
+  table.py DOCKET REAL PAGE     exits with 1 if the page has another table between its two marks
   table.py --write DOCKET REAL PAGE
 
-REAL is the folder data/real of the shared data; where it is missing, the exit status is 77. Nothing is written but the page, where that is asked for.
+REAL is the folder data/real of the shared data; if it is missing, the exit status is 77. Only --write writes, to the page.
 """
 import collections
 import json
@@ -19,14 +19,14 @@ BEGIN, END = "<!-- table of real files -->\n", "<!-- end of the table -->\n"
 
 
 def imported(docket, archive, files):
-    """The items that docket import gives of these files."""
+    """The items of docket import's answer for these files."""
     done = subprocess.run([docket, "--archive", archive, "--json", "import", *files], capture_output=True, text=True)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     return [line["item"] for line in lines if "item" in line]
 
 
 def reason(item):
-    """Why a file is refused, without what would be imported instead."""
+    """Why a file is refused, without the hint about what to import instead."""
     return item["errors"][0]["message"].split(", which is not imported: ")[0]
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The duels of people, with the cards of a database: what docket verify finds in them.
+"""People's duels, with the cards of a database: what docket verify finds in them.
 
   verdicts.py DOCKET REAL
 
-REAL is the folder data/real of the shared data; where it is missing, the exit status is 77. The program that played the
-duels let every act of them happen, so whatever is found for certain was looked at by somebody and is listed here with
-its rule. With the older database half of the cards are unknown, and no more may be found than with all of them.
+REAL is the folder data/real of the shared data; if it is missing, the exit status is 77. The program that ran the duels
+allowed every act in them, so each certain finding was reviewed and is listed here with its rule. With the older database half
+of the cards are unknown, and there may be no more findings than with all of them.
 """
 import json
 import lzma
@@ -14,18 +14,18 @@ import subprocess
 import sys
 import tempfile
 
-LOOKED_AT = {}  # (game, event): the clause by which it is illegal, whatever the program let happen
+LOOKED_AT = {}  # (game, event): the clause by which it is illegal, although the program allowed it
 
 
 def answers(docket, archive, *words):
-    """The items of a command that gives a list."""
+    """The items of a command that answers a list."""
     done = subprocess.run([docket, "--archive", archive, "--json", *words], capture_output=True, text=True)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     return [line["item"] for line in lines if "item" in line]
 
 
 def found(docket, real, database):
-    """How many games were verified, and what was found in them for certain."""
+    """The number of verified games, and their certain findings."""
     with tempfile.TemporaryDirectory() as folder:
         cards = pathlib.Path(folder) / "cards.cdb"
         cards.write_bytes(lzma.decompress((real / "cards" / database).read_bytes()))

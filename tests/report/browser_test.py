@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The pages that the program writes, in a real browser, by keyboard alone, at any width. Of `docket report`: its boards
-are those of `docket replay`, its explanations those of `docket explain`; it opens on what is in dispute; a checker of
-accessibility finds nothing; a hostile game does nothing. Of `docket
-coverage`: the box leaves what no game exercises, without a script.
+"""The pages that the program writes, in a real browser, by keyboard only, at any width. `docket report`: its boards are those
+of `docket replay`, its explanations those of `docket explain`; it opens at the dispute; an accessibility checker finds
+nothing; a hostile game does no harm. `docket coverage`: the checkbox leaves the clauses that no game exercises, without a
+script.
 
     browser_test.py PROGRAM SOURCE_DIR SHARED_DIR [TEST...]
 
-Exit status 77: there is no browser here, nothing was tested.
+Exit status 77: there is no browser; nothing was tested.
 """
 import itertools
 import json
@@ -21,7 +21,7 @@ from in_a_browser import DESK, SIZES, InABrowser, run_tests
 PROGRAM, SOURCE, SHARED = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-report-"))
 DISPUTE = "samples/l5r-paragon"
-# A duel, a family's war, a hunt and a scenario, each with something in dispute or found.
+# Games of four rulesets, each with a dispute or a finding.
 LOOKED_AT = (DISPUTE, "samples/yugioh-use-or-activate", "samples/huntik-drowned-orchard", "samples/marvel-champions-maximums")
 
 
@@ -48,7 +48,7 @@ def docket(*words, status=0):
 
 
 def answer(*words):
-    """What a command answers in JSON, or its list of items, whether or not it found a difference."""
+    """A command's JSON answer or list of items, whether or not it found a difference."""
     ran = subprocess.run([PROGRAM, *words, "--json", "--archive", PLACE / "archive"], capture_output=True, text=True)
     if ran.returncode > 1:
         raise AssertionError(ran.stderr)
@@ -61,7 +61,7 @@ def shown(amount):
 
 
 def cards_on(board):
-    """Of a board of `docket replay --json`: the stats of each card that the page shows as a card."""
+    """The stats of each card of a board of `docket replay --json` that the page shows as a card."""
     found = {}
 
     def add(card):
@@ -89,7 +89,7 @@ def thousand_events():
     names = []
     for ruleset in ("yugioh", "l5r-celestial"):
         script = (SOURCE / f"tools/generate/plays/{ruleset}.play.json").read_text()
-        # More turns than anyone plays, and every act that comes up.
+        # Many turns, with every act that occurs.
         longer, changed = re.subn(r'("turns": \{.*?"least": )\d+(, "most": )\d+(, "moves": )\d+', r"\g<1>40\g<2>40\g<3>6", script)
         assert changed == 1, ruleset
         play, games = PLACE / f"{ruleset}.play.json", PLACE / f"{ruleset}.jsonl"
@@ -133,7 +133,7 @@ class Report(InABrowser):
         return [node["what"], node["value"], node["clause"], [self.expected(child) for child in node["children"]]]
 
     def test_its_boards_equal_those_of_replay(self):
-        """The slider is moved by keys to three events; every stat and value is read and compared."""
+        """Moves the slider by keys to three events, and compares every stat and value."""
         self.report(self.game)
         last = answer("replay", self.game)["of"]
         self.tab_to("#slider")
@@ -227,13 +227,13 @@ class Report(InABrowser):
     # -- one look
 
     def standing(self):
-        """Of the verdict on DISPUTE: the ruling that was given last and was not replaced."""
+        """The last ruling of DISPUTE's verdict that was not replaced."""
         rulings = answer("verify", DISPUTE)[0]["rulings"]["given"]
         replaced = {one["supersedes"] for one in rulings if one["supersedes"]}
         return [one for one in rulings if one["event"] not in replaced][-1]
 
     def at_address(self, address):
-        """Once it had time to follow."""
+        """Waits until the page has caught up."""
         self.wait("return location.hash", lambda at: at == address)
 
     def test_it_opens_on_the_dispute_with_the_verdict_first(self):
@@ -288,7 +288,7 @@ class Report(InABrowser):
         self.quiet()
 
     def superseding(self):
-        """The sample with its last ruling once more, wrong and then right, so that the wrong one is replaced."""
+        """The sample with its last ruling given again, first wrong, then right, so that the wrong one is replaced."""
         lines = (SOURCE / "tests/games/l5r-paragon.jsonl").read_text().splitlines()
         header = json.loads(lines[0])
         header["game"]["id"] = "superseding"
@@ -351,7 +351,7 @@ class Report(InABrowser):
         self.quiet()
 
     def test_a_link_to_a_part_of_the_page_scrolls_to_it(self):
-        """Below the bar, though much of the page above it was never laid out."""
+        """The part is below the bar, although much of the page above it was never laid out."""
         for game in LOOKED_AT:
             for size in SIZES:
                 self.browser.resize(*size)

@@ -1,5 +1,5 @@
-"""What tests share that look at the program's pages in a real browser: the browser, its widths, waiting for what a page
-becomes, going through it by keyboard, what every page promises, and a checker of accessibility."""
+"""Shared by the tests of the program's pages in a real browser: the browser, its widths, waiting for a page to change,
+moving through it by keyboard, the promises of every page, and an accessibility checker."""
 import os
 import pathlib
 import shutil
@@ -16,7 +16,7 @@ HIGHEST = 12_000  # of a page that is looked at as a whole
 
 
 def checker():
-    """axe-core, where check.sh put it or DOCKET_AXE says; None where it could not be had."""
+    """axe-core, where check.sh put it or where DOCKET_AXE says; None if it could not be fetched."""
     named = os.environ.get("DOCKET_AXE")
     source = pathlib.Path(__file__).resolve().parents[2]
     places = [pathlib.Path(named)] if named else [source / "build/axe-core/package/axe.min.js"]
@@ -30,7 +30,7 @@ BROWSERS = []  # starting one takes seconds
 
 
 def browser(number=0):
-    """One of the browsers that the tests of a program share, at an empty page: each has cookies of its own."""
+    """One of the browsers that a program's tests share, at an empty page; each has separate cookies."""
     while len(BROWSERS) <= number:
         BROWSERS.append(Browser(*DESK))
     found = BROWSERS[number]
@@ -50,7 +50,7 @@ class InABrowser(unittest.TestCase):
         self.browser.complaints()
 
     def wait(self, script, expected, *arguments, seconds=20):
-        """Until what a script gives is what is expected, which it then gives."""
+        """Waits until a script returns the expected value; returns it."""
         ends = time.monotonic() + seconds
         while True:
             found = self.browser.run(script, *arguments)
@@ -61,7 +61,7 @@ class InABrowser(unittest.TestCase):
             time.sleep(.02)
 
     def tab_to(self, selector):
-        """Moves the focus by the Tab key until it stands on what a selector names."""
+        """Moves the focus with the Tab key until it is on the element of a selector."""
         for _ in range(MOST_TABS):
             self.browser.press("Tab")
             if self.browser.run("return document.activeElement.matches(arguments[0])", selector):
@@ -79,8 +79,8 @@ class InABrowser(unittest.TestCase):
         self.browser.resize(*DESK)
 
     def accessible(self, address, before="", ready="body"):
-        """Nothing is found by the checker at any width, nor in dark colours, of a page after a script has run and what a
-        selector names is there; how many rules it passes at least."""
+        """Expects the checker to find nothing at any width or in dark mode, after a script has run and the element of a
+        selector exists; the page must pass a minimum of rules."""
         if AXE is None:
             print("ATTENTION: there is no axe-core (check.sh fetches it by npm): the pages were not checked by it", file=sys.stderr)
             self.skipTest("no axe-core")
@@ -110,7 +110,7 @@ class InABrowser(unittest.TestCase):
 
 
 def run_tests(place, words, prepare=lambda: None):
-    """The status of a test's program, whose files lie in a place of their own. 77: there is no browser here."""
+    """Runs the tests in a temporary folder; returns the exit status, 77 without a browser."""
     missing = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
     if missing:
         print(f"SKIPPED: no {' and no '.join(missing)} here: the pages were not tried in a browser")

@@ -7,14 +7,14 @@ import shutil
 import subprocess
 import tempfile
 
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # what the standard calls a reference to an element
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the standard's key for a reference to an element
 KEYS = {"Home": "\ue011", "End": "\ue010", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Tab": "\ue004",
         "ArrowUp": "\ue013", "ArrowDown": "\ue015", "Backspace": "\ue003",
         "Enter": "\ue007", "Escape": "\ue00c"}
 
 
 class Browser:
-    """Headless Chromium with an empty profile of its own, closed at the end of a `with`."""
+    """Headless Chromium with an empty profile, closed at the end of a `with`."""
 
     def __init__(self, width, height):
         self.profile = tempfile.mkdtemp(prefix="docket-browser-")
@@ -75,12 +75,12 @@ class Browser:
         return self._ask(method, f"/session/{self.session}{path}", body)
 
     def resize(self, width, height):
-        """As wide and high as a screen of that size; narrow ones are phones."""
+        """Sets the size of the screen; narrow screens are phones."""
         self.develop("Emulation.setDeviceMetricsOverride",
                      {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
 
     def develop(self, command, parameters):
-        """A command of the browser's own tools for developers."""
+        """A command of the browser's developer tools."""
         return self._of_session("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def open(self, path):
@@ -90,23 +90,23 @@ class Browser:
         self._of_session("POST", "/url", {"url": address})
 
     def run(self, script, *arguments):
-        """What a function with that body gives, in the page."""
+        """Runs a function body in the page and returns its result."""
         return self._of_session("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def run_later(self, script, *arguments):
-        """What a function with that body hands to its last argument, a function, once it is ready."""
+        """The same, for a result that the body passes to its last argument, a callback."""
         return self._of_session("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def print(self):
-        """The page on A4, as PDF."""
+        """The page printed on A4, as PDF."""
         return base64.b64decode(self.develop("Page.printToPDF", {"preferCSSPageSize": True})["data"])
 
     def picture(self):
-        """What is in sight, as PNG."""
+        """A screenshot of the visible part, as PNG."""
         return base64.b64decode(self._of_session("GET", "/screenshot"))
 
     def press(self, *keys):
-        """Types keys into what has the focus, one after another."""
+        """Types keys into the focused element, one after another."""
         actions = []
         for key in keys:
             value = KEYS.get(key, key)
@@ -114,13 +114,13 @@ class Browser:
         self._of_session("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
     def write(self, text):
-        """Puts text where the cursor is, at once, as the keyboard of a phone does."""
+        """Inserts text at the cursor in one step, like the keyboard of a phone."""
         self.develop("Input.insertText", {"text": text})
 
     def cookies(self):
-        """Those of the page, by name, as the standard describes them."""
+        """The page's cookies by name, as the standard describes them."""
         return {one["name"]: one for one in self._of_session("GET", "/cookie")}
 
     def complaints(self):
-        """What the browser has logged since it was last asked: errors, refusals by the policy of content."""
+        """The browser's log since the last call: errors, refusals by the content security policy."""
         return self._of_session("POST", "/se/log", {"type": "browser"})

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds every ruleset, catalogue, play script, wordings and record of the tree to its schema; and documents with one
-# mistake each have to be refused, as Docket refuses them.
+# Checks every ruleset, catalogue, play script, wordings and record of the tree against its schema; documents with one
+# mistake each must be refused, as Docket refuses them.
 #   documents.sh PYTHON SOURCE
 set -euo pipefail
 python=$1 source=$2
@@ -32,7 +32,7 @@ for mistake in \
   echo "$mistake" > "$place/$i.json"
 done
 hold refuses ruleset "$place"/*.json
-# What says the same without being written may be written.
+# Members with their default values may be written.
 echo '{"version": "1", "zones": [{"name": "hand", "several": false}], "limits": [{"name": "l", "everyAbility": true,
   "designator": "Battle"}]}' > "$place/good"
 hold document ruleset "$place/good"

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What every command answers in JSON, held to its schema: each command, about made-up games of every ruleset that ships and
-about the sample games, and errors of every exit status.
+"""Checks every command's JSON answer against its schema: with generated games of every shipped ruleset and the sample games,
+and with errors of every exit status.
 
-  every_command.py PROGRAM SOURCE [--keep FILE]    --keep: the lines that were answered are written there
+  every_command.py PROGRAM SOURCE [--keep FILE]    --keep: writes the answered lines to the file
 
 By default it uses one generated game per ruleset and the branches of one of them. DOCKET_WHOLE=1 uses three games per
 ruleset and all branches.
 
-Exit status 1 where a line does not fit, a command answered nothing, or an exit status did not come about.
+Exit status 1 if a line does not match, a command answered nothing, or an exit status did not occur.
 """
 import json
 import os
@@ -20,21 +20,21 @@ import tempfile
 RULESETS = ["yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"]
 WHOLE = bool(os.environ.get("DOCKET_WHOLE"))
 MADE_UP_GAMES = 3 if WHOLE else 1
-# Commands that answer in no JSON: they talk to a person, or are about a page.
+# Commands without a JSON answer: they are interactive or serve pages.
 WITHOUT_JSON = {"help", "type"}
-# Not the newest version of its ruleset: so that two can be compared.
+# Not the newest version of its ruleset, so that two versions can be compared.
 OLD, NEW = "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"
 
 
 class Commands:
-    """Runs the program in a folder of its own and keeps every line that it answers."""
+    """Runs the program in a temporary folder and keeps every line that it answers."""
 
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
         self.lines, self.statuses, self.faults = [], set(), []
 
     def run(self, *words, status=(0, 1), typed=""):
-        """One command with --json; gives the objects of its lines."""
+        """Runs a command with --json; returns the objects of its lines."""
         words = [str(word) for word in words]
         ran = subprocess.run([self.program, words[0], "--json", *words[1:]], cwd=self.folder, input=typed,
                              capture_output=True, text=True, env={**os.environ, "DOCKET_ARCHIVE": "archive"})
@@ -53,7 +53,7 @@ class Commands:
         return read
 
     def plain(self, *words):
-        """What a command writes that is no answer: a file for others to read."""
+        """Runs a command that writes a file instead of an answer."""
         ran = subprocess.run([self.program, *map(str, words)], cwd=self.folder, capture_output=True, text=True,
                              env={**os.environ, "DOCKET_ARCHIVE": "archive"})
         if ran.returncode > 1:
@@ -62,7 +62,7 @@ class Commands:
 
 
 def take_games(docket, source):
-    """Games of every ruleset and the samples; gives their ids."""
+    """Games of every ruleset and the samples; returns their ids."""
     for name in RULESETS:
         docket.run("generate", name, "--games", MADE_UP_GAMES, "--seed", 11, "--planted", 15, "-o", f"{name}.jsonl")
         docket.run("import", "--cards", f"{name}.jsonl.cards.json", f"{name}.jsonl")
@@ -78,7 +78,7 @@ def take_games(docket, source):
 
 
 def replaced_game(docket, source):
-    """A game typed with mistakes, then as it was typed, then corrected: two records of it are there."""
+    """A game typed with mistakes, imported as typed and then corrected, so that there are two records of it."""
     cards = ("--cards", source / "tests/games/catalogues/yugioh.json")
     typed = (source / "tests/typed/friday-12.txt").read_text()
     mistaken = docket.folder / "mistaken.txt"
@@ -98,7 +98,7 @@ def replaced_game(docket, source):
 
 
 def game_of_every_kind(docket, source):
-    """The game that docs/record_format.md tells, which has an event of each kind that there is."""
+    """The game of docs/record_format.md, which has an event of each kind."""
     lines = (source / "docs/record_format.md").read_text().splitlines()
     headers = [number for number, line in enumerate(lines) if line.startswith('{"game":')] + [len(lines)]
     told = [line for line in lines[headers[0]:headers[1]] if line.startswith('{')]
@@ -106,25 +106,25 @@ def game_of_every_kind(docket, source):
     game = docket.run("import", "every-kind.jsonl")[0]["item"]["game"]
     lines = json.loads((source / "docs/schemas/record.json").read_text())["oneOf"]
     event = next(line["properties"] for line in lines if "n" in line["properties"])
-    of_any = {"n", "actor", "group", "context", "begins", "nothing"}  # "nothing" stands in corrections only
+    of_any = {"n", "actor", "group", "context", "begins", "nothing"}  # "nothing" occurs only in corrections
     missing = event.keys() - of_any - docket.run("show", game)[0]["answer"]["kinds"].keys()
     if missing:
         docket.faults.append(f"docs/record_format.md tells no event of the kinds {sorted(missing)}")
 
 
 def all_games(docket):
-    """What every record is called, also one that another replaces."""
+    """The names of all records, including replaced ones."""
     listed = [line["item"] for line in docket.run("games", "--replaced") if "item" in line]
     return [one["game"] + ("@1" if one["replacedBy"] else "") for one in listed]
 
 
 def asked_about(games):
-    """With DOCKET_WHOLE all games; otherwise those that are not branches, and the branches of the first ruleset."""
+    """With DOCKET_WHOLE all games; otherwise those that are not branches, and the branches of the first ruleset's game."""
     return [game for game in games if WHOLE or RULESETS[0] in game or not re.search("/(branch|without|P[12])$", game)]
 
 
 def about_each_game(docket, games):
-    """What is asked of a game as it was played."""
+    """Questions about a game as it was played."""
     for game in games:
         last = docket.run("show", game)[0]["answer"]["events"]
         docket.run("log", game)
@@ -161,7 +161,7 @@ def about_each_game(docket, games):
 
 
 def disputes(docket, games):
-    """Rulings, penalties, branches and accounts of games, and what is asked of them afterwards."""
+    """Rulings, penalties, branches and accounts of games, and questions about them."""
     for game in games:
         docket.run("rule", game, "--at", 3, "--claim", "1 = 1", "--judge", "Femi", "--note", "as it is")
         docket.run("rule", game, "--at", 3, "--claim", "1 = 2", "--judge", "Femi", "--cite", "no.such", status=(2,))
@@ -256,7 +256,7 @@ def rules_and_cards(docket, source):
 
 
 def archive_care(docket, games):
-    """The archive as a whole: its log, its backups, other archives."""
+    """Questions about the archive: its log, its backups, other archives."""
     docket.run("keys", "new", "club.example/archive", "-o", "archive.key")
     docket.run("keys", "new", "friend.example/witness", "--witness", "-o", "witness.key")
     docket.run("keys", "show", "witness.key")
@@ -314,7 +314,7 @@ def archive_care(docket, games):
 
 
 def in_ranges(docket):
-    """What is asked of a range of leaves, and of the results of all."""
+    """Questions about a range of leaves, and about all results."""
     for words in (("verify",), ("find", "turn() > 1"), ("coverage",), ("regress", "--to", NEW), ("index",)):
         about = (*words, "--checkpoint", "signed")
         docket.run(*about, "--leaves", "0..1", "--results", "results", status=(0,))
@@ -323,7 +323,7 @@ def in_ranges(docket):
 
 
 def live(docket):
-    """Games that are recorded while they are played, with a line that is refused."""
+    """Live games, with a line that is refused."""
     lines = ['{"game":{"id":"live","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}',
              '{"game":"live","began":{"period":"turn","name":"1","player":1}}',
              '{"game":"live","abilityActivated":{"player":1,"card":7}}', "nonsense",
@@ -333,7 +333,7 @@ def live(docket):
 
 
 def relay(docket, source):
-    """A hall and its archive, with folders in the place of a broker's queues."""
+    """A hall and its archive, with folders instead of a broker's queues."""
     os.environ["DOCKET_AMQP"] = str(source / "tests/cluster/pretend_broker.py")
     broker = f"amqp://{docket.folder}/queues"
     docket.run("keys", "new", "hall-3", "-o", "hall.key")
@@ -349,7 +349,7 @@ def relay(docket, source):
 
 
 def shared_work(docket, source):
-    """docket work and a worker, with folders in the place of a broker's queues."""
+    """docket work and a worker, with folders instead of a broker's queues."""
     os.environ["DOCKET_AMQP"] = str(source / "tests/cluster/pretend_broker.py")
     broker = f"amqp://{docket.folder}/shared"
     for name in ("team", "w1"):
@@ -367,14 +367,14 @@ def shared_work(docket, source):
 
 
 def errors(docket):
-    """An error of every exit status."""
+    """An error for every exit status."""
     docket.run("type", "typed.txt", status=(2,))
     docket.run("verify", "no-such-game", status=(2,))
     docket.run("verrify", status=(2,))
     docket.run("limits", status=(2,))
     docket.run("games", "--sinse", "2011", status=(2,))
     docket.run("games", "--archive", "nowhere", status=(2,))
-    # Tables that were cut short.
+    # Shortened tables.
     subprocess.run(["cp", "-r", "restored", "damaged"], cwd=docket.folder, check=True)
     for table in (docket.folder / "damaged").rglob("*.sst"):
         os.truncate(table, table.stat().st_size // 2)

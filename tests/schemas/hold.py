@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds JSON to the JSON Schemas of a folder, and says what does not fit.
+"""Checks JSON against the JSON Schemas of a folder, and prints what does not match.
 
-  hold.py SCHEMAS document SCHEMA FILE...   each file, comments taken out, fits docs/schemas/SCHEMA.json
-  hold.py SCHEMAS lines SCHEMA FILE...      so does each line of the files
-  hold.py SCHEMAS answers FILE...           each line that a command answered fits the schema of its command
-  hold.py SCHEMAS refuses SCHEMA FILE...    none of the files fits
+  hold.py SCHEMAS document SCHEMA FILE...   each file, without comments, matches docs/schemas/SCHEMA.json
+  hold.py SCHEMAS lines SCHEMA FILE...      each line of the files matches it
+  hold.py SCHEMAS answers FILE...           each line that a command answered matches the command's schema
+  hold.py SCHEMAS refuses SCHEMA FILE...    none of the files matches it
 
-Exit status 1 where something is otherwise than it should be.
+Exit status 1 if that is not so.
 """
 import functools
 import json
@@ -22,11 +22,11 @@ except ImportError:
     sys.exit(77)
 
 MOST_TOLD = 20
-warnings.simplefilter("ignore", DeprecationWarning)  # newer releases than Debian's have another way to refer to files
+warnings.simplefilter("ignore", DeprecationWarning)  # releases newer than Debian's refer to files in another way
 
 
 class Schemas:
-    """The schemas of a folder; what one refers to is another file of it."""
+    """The schemas of a folder; a reference is another file of the folder."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder).resolve()
@@ -41,7 +41,7 @@ class Schemas:
         return jsonschema.Draft7Validator(schema, resolver=jsonschema.RefResolver(path.as_uri(), schema))
 
     def faults(self, name, value):
-        """What is wrong with a value, the deepest first; nothing where it fits."""
+        """What is wrong with a value, the deepest mistake first; empty if it matches."""
         held = self.of(name)
         if held is None:
             return [f"there is no schema {name}"]
@@ -54,7 +54,7 @@ class Schemas:
 
 
 def without_comments(text):
-    """A document as JSON: what "//" begins outside of texts is blank."""
+    """A document as JSON: comments that "//" begins outside of strings are blanked."""
     return re.sub(r'("(?:\\.|[^"\\])*")|//[^\n]*', lambda found: found.group(1) or "", text)
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The pages of `docket site` and `docket serve` in a real browser, at three widths and by keyboard: a player's games are
-searched and found, and one is followed to its ruling; a live table is followed; hostile requests do no harm.
+searched and found, and one is followed to its ruling; a live table is watched; hostile requests do no harm.
 
     browser_test.py PROGRAM SOURCE_DIR
 
-DOCKET_SITE_GAMES: how many games the archive has (300). Of more than a thousand the boards are left out.
-Exit status 77: there is no browser here, nothing was tested.
+DOCKET_SITE_GAMES: the number of games in the archive (300). With more than a thousand, boards are left out.
+Exit status 77: there is no browser; nothing was tested.
 """
 import functools
 import http.client
@@ -33,7 +33,7 @@ PLAYERS = [f"{first} {last}" for first in ("Aiko", "Bastien", "Chiara", "Dmitri"
 SOUGHT = "Élodie Castellano"
 LIBRARY = SOURCE / "tests/conformance/yugioh"
 BOARDS = ["--reports"] if GAMES <= 1000 else []
-# In the page: when the first result of a search appeared, in milliseconds since the page began to load.
+# In the page: the time of the first result of a search, in milliseconds since the page began to load.
 NOTES_FIRST_RESULT = """new MutationObserver(() => {
   if (document.querySelector('#results li') !== null) window.firstResult ??= performance.now();
 }).observe(document, {childList: true, subtree: true});"""
@@ -47,7 +47,7 @@ def docket(*words, status=0):
 
 
 def make_archive():
-    """Generated games as a season of tournaments, some with mistakes; a ruling ends every seventh."""
+    """Generated games as a season of tournaments, some with mistakes; every seventh ends with a ruling."""
     made = PLACE / "made.jsonl"
     docket("generate", "yugioh", "--games", GAMES, "--seed", "5", "--planted", "5", "-o", made)
     games = []
@@ -55,7 +55,7 @@ def make_archive():
         record = json.loads(line)
         if "game" in record:
             games.append([record])
-        elif "end" not in record:  # the game goes on beyond where it ended
+        elif "end" not in record:  # the game continues after its end
             games[-1].append(record)
     for number, game in enumerate(games):
         one, other = PLAYERS[number % len(PLAYERS)], PLAYERS[(number * 7 + 3) % len(PLAYERS)]
@@ -76,7 +76,7 @@ class QuietServer(http.server.SimpleHTTPRequestHandler):
 
 
 class WebServer:
-    """Any web server: that of Python gives out the folder."""
+    """Any web server; here Python's serves the folder."""
 
     def __init__(self, folder):
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietServer, directory=folder))
@@ -89,7 +89,7 @@ class WebServer:
 
 
 class Served:
-    """`docket serve` as a process of its own."""
+    """`docket serve` as a separate process."""
 
     def __init__(self, *words):
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--json", *words, "--archive", PLACE / "archive"],
@@ -116,7 +116,7 @@ class Served:
 
 class SitePage(InABrowser):
     def holds(self, where):
-        """What every page promises: it fits, has one heading of the first order, no small targets, no complaints."""
+        """The promises of every page: it fits, has one first-level heading, no small targets, no errors."""
         for width, height in SIZES:
             self.browser.resize(width, height)
             small, headings, unnamed = self.browser.run("""
@@ -151,7 +151,7 @@ class Site(SitePage):
         super().tearDownClass()
 
     def test_a_players_games_are_found_and_lead_to_a_ruling(self):
-        """By keyboard, from the start: search the player, open a game with a ruling, go to the ruling."""
+        """By keyboard, from the start page: searches a player, opens a game with a ruling, goes to the ruling."""
         self.browser.go(self.named.address)
         self.holds("the start")
         self.tab_to("#q")
@@ -169,7 +169,7 @@ class Site(SitePage):
         listed = [json.loads(line) for line in docket("games", "--player", SOUGHT, "--json").splitlines()]
         told = [line["item"] for line in listed if "item" in line]
         self.assertIn(f"{len(told)} games, ", self.browser.run("return document.querySelector('main').innerText"))
-        self.assertTrue(rows == len(told) or 100 <= rows < 200, f"{rows} rows of {len(told)}")  # the rest are on further pages
+        self.assertTrue(rows == len(told) or 100 <= rows < 200, f"{rows} rows of {len(told)}")  # the others are on further pages
         href = self.browser.run("""
           const row = [...document.querySelectorAll('table.list tbody tr')].find((row) =>
             row.querySelector('[data-of=Rulings]').textContent !== '');
@@ -190,7 +190,7 @@ class Site(SitePage):
         self.assertEqual(place, f"e{event}")
 
     def test_a_link_to_an_event_scrolls_to_it(self):
-        """At any width, of a game of several pages too, whatever of it was laid out before; its notation is folded."""
+        """At any width, even of a game with several pages, whatever was laid out before; its notation is collapsed."""
         self.browser.go(self.named.address + "rulings/index.html")
         links = self.browser.run("""return [...document.querySelectorAll('table.list tbody th a')].slice(0, 3).map((one) => one.href)""")
         self.assertEqual(len(links), 3)
@@ -212,7 +212,7 @@ class Site(SitePage):
         self.assertEqual(self.browser.run(folded, event), 1)
 
     def test_a_search_is_quick_and_loads_little(self):
-        """Whatever is typed, however many games there are: the page, its script, the table of words and some files of it."""
+        """Whatever is typed, however many games there are, a search loads the page, its script, the table of words and some files."""
         self.browser.develop("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_FIRST_RESULT})
         for typed in ("elodie castell", "a", "autumn open", "games", "e d c"):
             self.browser.go(self.named.address + "search.html?q=" + typed.replace(" ", "+"))
@@ -235,7 +235,7 @@ class Site(SitePage):
 
     def test_an_accessibility_checker_reports_nothing(self):
         paths = ["index.html", "search.html?q=castellano", "games/index.html", "players/index.html", "rulings/index.html"]
-        # One page of a game, with its ruling, and one of a player.
+        # One page of a game with its ruling, and one of a player.
         for section in ("rulings", "players"):
             self.browser.go(self.named.address + f"{section}/index.html")
             paths.append(self.browser.run("""return new URL(document.querySelector('table.list tbody a').href).pathname"""))
@@ -248,7 +248,7 @@ class Site(SitePage):
                          "findings/index.html", "clauses/index.html", "cards/index.html", "search.html?q=nothing"):
                 self.browser.go(site.address + path)
                 self.holds(path)
-            # Generated games say to their players alone what a card is, so a spectator knows of none.
+            # Generated games show cards only to their players, so a spectator knows none of them.
             for section in ("events", "players", "clauses", "cards") if site is self.named else ("events", "players", "clauses"):
                 self.browser.go(site.address + f"{section}/index.html")
                 self.wait("return document.querySelector('table.list tbody a') !== null", bool)
@@ -310,7 +310,7 @@ class Serve(SitePage):
         self.holds("a live table")
 
     def test_the_pages_equal_those_of_the_site(self):
-        """Once all games are read, a path gives what a site written of the same archive has there."""
+        """After all games are read, each path serves what a site written from the same archive has there."""
         ends = time.monotonic() + 300
         while "not read yet" in self.served.get("/index.html")[1]:
             self.assertLess(time.monotonic(), ends)
@@ -324,7 +324,7 @@ class Serve(SitePage):
                 continue
             status, body = self.served.get(f"/{below}")
             self.assertEqual(status, 200, below)
-            # What is served has the live tables beside, and the boards of each game.
+            # The served site also has the live tables and the boards of each game.
             main = lambda text: text[text.index("<h1>"):text.index("<footer>")]
             if below.parts[0] != "games":
                 self.assertEqual(main(body), main(path.read_text()), below)
@@ -353,14 +353,14 @@ class Serve(SitePage):
             self.assertNotEqual(self.served.get("/", method=method)[0], 200, method)
 
     def test_hostile_clients_do_not_block_others(self):
-        """Slow ones, many, long lines, endless headers, ranges, half a request: the page is there all the while."""
+        """Slow, many, long, endless and half requests: the page still answers."""
         held = []
         try:
             for _ in range(150):
                 try:
                     one = socket.create_connection(("127.0.0.1", self.served.port), timeout=10)
                 except TimeoutError:
-                    break  # the system itself keeps further ones out
+                    break  # the system itself rejects further ones
                 one.sendall(b"GET / HTTP/1.1\r\nHost: 127")
                 held.append(one)
             self.assertGreater(len(held), 20)
@@ -396,7 +396,7 @@ class Serve(SitePage):
                 try:
                     held.append(socket.create_connection(("127.0.0.1", self.served.port), timeout=1))
                 except TimeoutError:
-                    break  # the system itself keeps further ones out
+                    break  # the system itself rejects further ones
             begun = time.monotonic()
             self.assertEqual(self.served.get("/")[0], 200)
             self.assertLess(time.monotonic() - begun, 10)

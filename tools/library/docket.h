@@ -16,18 +16,18 @@
 //   }
 //   docket_close(archive);
 //
-// An archive is read by a process of its own, `docket session`: the program at $DOCKET_PROGRAM, else the one that was
-// installed with the library, else the one on the PATH. So neither a damaged archive nor a question that needs much
-// memory can harm the calling process. Nothing here changes an archive.
+// A separate process, `docket session`, reads the archive: the program at $DOCKET_PROGRAM, else the one that was
+// installed with the library, else the one on the PATH. So neither a damaged archive nor a query that needs much memory
+// can harm the calling process. Nothing here changes an archive.
 //
-// Threads: an archive, and the games that were opened from it, are used by one thread at a time. Different archives
-// (also the same directory opened twice) are independent of each other, and answer at the same time.
+// Threads: an archive and the games opened from it are used by one thread at a time. Different archives (even of the
+// same directory) are independent of each other and can answer at the same time.
 //
 // Arguments: a pointer that may be NULL says so; any other that is NULL is DOCKET_BAD_INPUT. Texts are UTF-8 that ends
 // with a zero byte. A handle is not used after it was closed; a game may be closed after its archive.
 //
-// Invariant: the binary interface is that of the soname, libdocket.so.0, and changes with its number only. The JSON has
-// a version of its own.
+// Invariant: the binary interface changes only with the number of the soname, libdocket.so.0. The JSON has a separate
+// version.
 #pragma once
 
 #include <stddef.h>
@@ -46,9 +46,9 @@ extern "C" {
 enum docket_status {
   DOCKET_AGREES = 0,      // done; anything compared agrees
   DOCKET_DIFFERS = 1,     // done, and it differs: a finding, a ruling that is wrong, a value that diverges
-  DOCKET_BAD_INPUT = 2,   // what was asked, or a document, is wrong
+  DOCKET_BAD_INPUT = 2,   // a wrong request or document
   DOCKET_DAMAGED = 3,     // the archive is damaged
-  DOCKET_ENVIRONMENT = 4  // the environment: no memory, no permission
+  DOCKET_ENVIRONMENT = 4  // a failure of the environment: out of memory, no permission
 };
 
 typedef struct docket_archive docket_archive;
@@ -57,11 +57,11 @@ typedef struct docket_game docket_game;
 /// The version of the library: "0.1.0".
 DOCKET_API const char* docket_version(void);
 
-/// The error message of the last function of this thread that failed (DOCKET_BAD_INPUT or above), with the place of a
+/// The error message of this thread's last function that failed (DOCKET_BAD_INPUT or above), with the place of the
 /// mistake; "" if none has failed. Valid until the next function of this thread fails.
 DOCKET_API const char* docket_message(void);
 
-/// Frees a text that a function gave; NULL is ignored.
+/// Frees a text that a function returned; NULL is ignored.
 DOCKET_API void docket_free(char* text);
 
 /// Opens an archive to read. NULL as path: $DOCKET_ARCHIVE, else ./docket-archive.
@@ -70,8 +70,8 @@ DOCKET_API int docket_open(const char* path, docket_archive** archive);
 /// Closes an archive; NULL is ignored.
 DOCKET_API void docket_close(docket_archive* archive);
 
-/// Gives one line of an answer, without its line break; `length` bytes, then a zero byte. Anything but 0 as result ends
-/// the list.
+/// Called with each line of an answer, without its line break: `length` bytes, then a zero byte. A result other than 0
+/// ends the list.
 typedef int (*docket_line)(void* context, const char* line, size_t length);
 
 /// The games of the archive, a line for each as it is read: what `docket games` answers, with its options ("--player",
@@ -90,12 +90,12 @@ DOCKET_API int docket_game_open(docket_archive* archive, const char* id, const c
 /// Closes a game; NULL is ignored.
 DOCKET_API void docket_game_close(docket_game* game);
 
-/// What a command about one game answers of this one: words as they are typed after "docket", without the game itself:
+/// Answers a command about this game: words as typed after "docket", without the game itself:
 /// {"explain", "#2", "Force", "--at", "57"}. The commands are show, log, replay, explain, ask, limits, trace, verify,
 /// rulings and export.
 DOCKET_API int docket_game_answer(docket_game* game, const char* const* words, size_t count, char** json);
 
-/// The table as it stood after a point ("57", "T3.battle", "end"): what `docket replay --at POINT` answers.
+/// The state of the game after a point ("57", "T3.battle", "end"): what `docket replay --at POINT` answers.
 DOCKET_API int docket_state(docket_game* game, const char* point, char** json);
 
 /// The value of an expression (docs/expressions.md) at a point: what `docket ask --at POINT EXPRESSION` answers.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes harbor.yrpX, a replay in EDOPro's form with the cards of own-cards.sql: make_harbor.py > harbor.yrpX
+"""Makes harbor.yrpX, a replay in EDOPro's format with the cards of own-cards.sql: make_harbor.py > harbor.yrpX
 
 Made up for the docs: Ana activates a second "Harbor Signal" in one turn, which its text does not let her.
 """
@@ -31,7 +31,7 @@ def move(code, before, after, reason):
 
 
 def chain(code, place, sequence, drawn):
-    """An activation of the first player that is resolved at once: so many cards are drawn."""
+    """An activation of the first player that resolves immediately: that many cards are drawn."""
     activated = struct.pack("<I", code) + at(0, place, sequence, FACE_UP_ATTACK)
     activated += struct.pack("<BBIQI", 0, place, sequence, code << 20, 1)
     link = b"\1"

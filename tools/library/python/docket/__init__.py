@@ -6,11 +6,11 @@
         for game in archive.games(player="Alex Ng"):
             print(game.id, len(game), [card.title for card in game.at("T3").cards() if card.zone == "hand"])
 
-Events, states and cards are objects. What else is given is what the commands answer with --json, read into dicts and lists
-(docs/json.md of Docket, and its schemas); `json` of an object is that too.
-What fails is an Error of its kind. Nothing here changes an archive.
+Events, states and cards are objects. Everything else is the commands' --json answers as dicts and lists (docs/json.md and
+the schemas of Docket); an object's `json` is the same.
+A failure raises a kind of Error. Nothing here changes an archive.
 
-An archive and its games are used by one thread at a time; different archives, also of one directory, are independent.
+An archive and its games are for one thread at a time; different archives, even of the same directory, are independent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Point = Union[str, int]
 
 
 class Error(Exception):
-    """What Docket said: in words as its text, and its parts, each None where it is not known."""
+    """An error from Docket: its message and its parts, each None if unknown."""
 
     status: int = 0
 
@@ -46,25 +46,25 @@ class Error(Exception):
 
 
 class BadInput(Error):
-    """What was asked, or a document, is wrong."""
+    """A wrong request or document."""
 
     status = 2
 
 
 class DamagedArchive(Error):
-    """The archive is damaged; its other games stay readable."""
+    """The archive is damaged; its other games are still readable."""
 
     status = 3
 
 
 class EnvironmentFailed(Error):
-    """The environment: no permission, no memory, a full disk."""
+    """A failure of the environment: no permission, out of memory, a full disk."""
 
     status = 4
 
 
 class Answer(dict):
-    """The object that a command answers; `differs` says what its exit status 1 does."""
+    """A command's JSON answer; `differs` is true if its exit status was 1."""
 
     differs: bool = False
 
@@ -131,7 +131,7 @@ def _options(options: Mapping[str, Any]) -> "list[str]":
 
 @dataclass(frozen=True)
 class Event:
-    """An event as it was recorded."""
+    """A recorded event."""
 
     number: int
     kind: str  # "cardMoved": docs/record_format.md has all kinds
@@ -175,7 +175,7 @@ class Card:
 
 
 class State:
-    """The table as it stood after an event."""
+    """The state of the game after an event."""
 
     def __init__(self, json: Mapping[str, Json]) -> None:
         self.json = json
@@ -204,7 +204,7 @@ class State:
         return str(self.json["grade"])
 
     def cards(self) -> "list[Card]":
-        """The cards that the table shows, those attached to others too. Of a hidden pile only count() says how many."""
+        """The cards that the state shows, including attached ones. For a hidden pile, only count() gives the number."""
         shown: "list[Card]" = []
         zones = {card["card"]: (zone["zone"], side["player"]) for side, zone, card in self._in_zones()}
         for side, zone, card in self._in_zones():
@@ -213,11 +213,11 @@ class State:
         return shown
 
     def card(self, number: int) -> Optional[Card]:
-        """The card with a number; None if the table does not show it."""
+        """The card with a number; None if the state does not show it."""
         return next((card for card in self.cards() if card.number == number), None)
 
     def count(self, player: int, zone: str) -> int:
-        """How many cards a zone of a player (0: a shared one) has, shown or not."""
+        """The number of cards in a zone of a player (0: a shared zone), shown or not."""
         for side in self.json["sides"]:
             for one in side["zones"]:
                 if side["player"] == player and one["zone"] == zone:
@@ -225,7 +225,7 @@ class State:
         raise KeyError(zone)
 
     def values(self, player: int) -> "dict[str, Optional[int]]":
-        """The values of a player by name; None: unknown, or there is none."""
+        """The values of a player by name; None if unknown or absent."""
         for side in self.json["sides"]:
             if side["player"] == player:
                 return _amounts(side["values"])
@@ -278,14 +278,14 @@ class Game:
         self.close()
 
     def close(self) -> None:
-        """Forgets what was opened of it; it opens again where it is asked something."""
+        """Releases the game's resources; the next query opens it again."""
         if self._handle is not None:
             handle, self._handle = self._handle, None
             _library.docket.docket_game_close(handle)
 
     @property
     def entry(self) -> Mapping[str, Json]:
-        """What `docket games` answers of it: event, date, players, ruleset, events, head, ..."""
+        """The game's item of `docket games`: event, date, players, ruleset, events, head, ..."""
         if self._entry is None:
             self._entry = next(iter(self._archive._entries({"prefix": self.id}, self.id)), {})
         return self._entry
@@ -298,13 +298,13 @@ class Game:
         return True  # a game without events is a game
 
     def events(self, seat: Optional[str] = None) -> "list[Event]":
-        """Its events in their order; `seat`: as a player ("P1") or a "spectator" may see them."""
+        """The events in order; `seat`: as a player ("P1") or a "spectator" may see them."""
         said = {item["event"]: item for item in self.log(seat=seat)}
         lines = self._ask(["export", *_options({"seat": seat})])[1]
         return [Event._of(line, said[line["n"]]) for line in lines if "n" in line]
 
     def at(self, point: Point = "end", **options: Any) -> State:
-        """The table as it stood after a point. An int is the number of an event."""
+        """The state of the game after a point. An int is the number of an event."""
         return State(self.state(point, **options))
 
     def _open(self) -> ctypes.c_void_p:
@@ -325,15 +325,15 @@ class Game:
         return _lines(status, text)
 
     def show(self) -> Answer:
-        """Header, counts, head, documents: `docket show`."""
+        """The game's header, counts, head and documents: `docket show`."""
         return _answer(*self._ask(["show"]))
 
     def log(self, **options: Any) -> "list[Json]":
-        """Its transcript, an item for each event: `docket log`, with its options (to="T3", seat="P1")."""
+        """The game's transcript, an item for each event: `docket log`, with its options (to="T3", seat="P1")."""
         return [line["item"] for line in self._ask(["log", *_options(options)])[1] if "item" in line]
 
     def state(self, at: Point = "end", **options: Any) -> Answer:
-        """The table as it stood after a point: `docket replay --at`. An int is the number of an event."""
+        """The state of the game after a point: `docket replay --at`. An int is the number of an event."""
         return _answer(*self._ask(["replay", *_options({"at": at, **options})]))
 
     def states(self, first: int = 0, last: Optional[int] = None, **options: Any) -> Iterator[Answer]:
@@ -346,7 +346,7 @@ class Game:
         return _answer(*self._ask(["ask", *_options({"at": at, **options}), "--", *expressions]))
 
     def value(self, expression: str, at: Point = "end") -> Json:
-        """The value of one expression as its text; None where it is unknown."""
+        """The value of an expression as text; None if it is unknown."""
         answer = self.ask(expression, at=at)["answers"][0]
         return None if answer["presence"] == "unknown" else answer["value"]
 
@@ -359,16 +359,16 @@ class Game:
         return _answer(*self._ask(["limits", *_options({"at": at, **options})]))
 
     def verify(self) -> Answer:
-        """Its verdict: heads, state, observations, legality, rulings: `docket verify`."""
+        """The game's verdict: heads, state, observations, legality, rulings: `docket verify`."""
         status, lines = self._ask(["verify"])
         return _answer(status, [{"answer": lines[0]["item"]}])
 
     def findings(self) -> "list[Json]":
-        """The findings about its events, as in `legality` of the verdict; what a judge took back too."""
+        """The findings about the game's events, as in `legality` of the verdict, including those that a judge took back."""
         return list(self.verify()["legality"]["findings"])
 
     def rulings(self) -> "list[Json]":
-        """The rulings that were given in it, with what became of each: `docket rulings`."""
+        """The game's rulings with their verdicts: `docket rulings`."""
         return list(self._ask(["rulings"])[1][0]["item"]["rulings"])
 
 
@@ -387,12 +387,12 @@ class Hit:
     json: Mapping[str, Json] = field(repr=False)  # what `docket find` answers
 
     def at(self) -> State:
-        """The table as it stood there."""
+        """The state of the game at this point."""
         return self.game.at(self.event)
 
 
 class Archive:
-    """An archive, open to read. Without a path: $DOCKET_ARCHIVE, else ./docket-archive."""
+    """An archive, open for reading. Without a path: $DOCKET_ARCHIVE, else ./docket-archive."""
 
     def __init__(self, path: "Union[str, os.PathLike[str], None]" = None) -> None:
         self._handle: Optional[ctypes.c_void_p] = None
@@ -414,7 +414,7 @@ class Archive:
             self.close()
 
     def close(self) -> None:
-        """Closes it. Its games cannot be asked any more."""
+        """Closes the archive. Its games can no longer be queried."""
         if self._handle is not None:
             handle, self._handle = self._handle, None
             _library.docket.docket_close(handle)
@@ -440,25 +440,25 @@ class Archive:
         return entries
 
     def games(self, **options: Any) -> Iterator[Game]:
-        """Its games by date and id, with the options of `docket games`: player="...", since="2011-01-01"."""
+        """The archive's games by date and id, with the options of `docket games`: player="...", since="2011-01-01"."""
         for entry in self._entries(options):
             yield Game(self, str(entry["game"]), entry=entry)
 
     def game(self, id: str, under: Optional[str] = None) -> Game:
-        """One of its games; `under`: under another ruleset. Raises BadInput where there is none of that id."""
+        """The game with an id; `under`: under another ruleset. Raises BadInput if there is no such game."""
         game = Game(self, id, under)
         game._open()
         return game
 
     def find(self, expression: Optional[str] = None, **options: Any) -> "list[Hit]":
-        """The points at which an expression is true, or the games and points that the options ask for: `docket find`."""
+        """The points at which an expression is true, or the games and points that the options select: `docket find`."""
         words = [] if expression is None else ["--", expression]
         return [Hit(game=Game(self, hit["game"], options.get("under")), event=hit["event"], last=hit["last"],
                     kind=hit["kind"], certain=hit["certain"], when=hit["when"], what=hit["what"], why=tuple(hit["why"]),
                     json=hit) for hit in self.answer("find", *_options(options), *words)]
 
     def answer(self, *words: str, **options: Any) -> "list[Json]":
-        """What any command that changes nothing answers: its one answer, or its items."""
+        """The answer, or the items, of any read-only command."""
         all_words = [*words, *_options(options)]
         text = ctypes.c_void_p()
         status = _library.docket.docket_answer(self._opened(), _encoded(all_words), len(all_words), ctypes.byref(text))
@@ -468,5 +468,5 @@ class Archive:
 
 def find(expression: Optional[str] = None, *, archive: "Union[Archive, str, os.PathLike[str], None]" = None,
          **options: Any) -> "list[Hit]":
-    """Archive.find() of an archive, or of the one at a path, which stays open as long as a hit of it is used."""
+    """Archive.find() of an archive, or of the archive at a path, which stays open as long as its hits are used."""
     return (archive if isinstance(archive, Archive) else Archive(archive)).find(expression, **options)
