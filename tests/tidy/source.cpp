@@ -109,7 +109,7 @@ class Stripper {
 
 bool isText(const fs::path& path) {
   static constexpr std::array kEndings = {".h",   ".cpp",  ".capnp", ".md",    ".txt",   ".sh",  ".js", ".py",
-                                          ".mjs", ".json", ".tsv",   ".jsonl", ".cmake", ".css", ".go"};
+                                          ".mjs", ".json", ".tsv",   ".jsonl", ".cmake", ".css", ".go", ".cases"};
   auto ending = path.extension().string();
   return path.filename() == "run" || std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
