@@ -50,7 +50,7 @@ count() {
 
 run_tests() {
   if [ ! -d ../shared ]; then
-    say "ATTENTION: there is no ../shared: the tests on real games and on the neutral workload skip themselves"
+    say "ATTENTION: there is no ../shared: the tests on real games and on the neutral workload are skipped"
   fi
   rm -f build/release/tests.xml
   local status=0

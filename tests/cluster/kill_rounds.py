@@ -268,7 +268,7 @@ def main():
     parser.add_argument("--halls", type=int, default=2)
     parser.add_argument("--nodes", type=int, choices=(1, 3), default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=0, help="then have a regression done by so many, one of them killed")
+    parser.add_argument("--workers", type=int, default=0, help="then run a regression with that many workers, one of them killed")
     parser.add_argument("--keep", help="keep everything in this folder")
     options = parser.parse_args()
     program = pathlib.Path(options.docket).resolve()
