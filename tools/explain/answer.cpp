@@ -245,8 +245,12 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("{} of {} at the start is not known", words.valueName(reason.number), subject());
     case Reason::Kind::stale:
       return fmt::format("the observation at event {} is stale since event {}", reason.event, reason.since);
-    case Reason::Kind::unsaid:
+    case Reason::Kind::not_in_ruleset:
       return "this is decided by rules that are not in this ruleset";
+    case Reason::Kind::unrecorded:
+      return "the record does not say it";
+    case Reason::Kind::no_event:
+      return "this asks about the event being judged, and there is none here";
     case Reason::Kind::no_record:
       return "this needs the record of the game";
     case Reason::Kind::untold:

@@ -248,7 +248,7 @@ std::int16_t slotIn(schema::Event::Reader event) {
 /// The number that an activation has in the chain; 0 if the record does not say it, or for any other event.
 std::uint8_t linkOf(const State& before, const Ruleset& ruleset, schema::Event::Reader event) {
   if (!event.isAbilityActivated()) return 0;
-  if (const std::uint8_t said = event.getAbilityActivated().getLink(); said != 0) return said;
+  if (const std::uint8_t recorded = event.getAbilityActivated().getLink(); recorded != 0) return recorded;
   for (std::size_t i = 0; i < ruleset.periods.size(); ++i) {
     if (ruleset.periods[i].chains && before.periods[i].open) return 0;
   }

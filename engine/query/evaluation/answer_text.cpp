@@ -73,8 +73,12 @@ class AnswerText {
         return "no such title";
       case Kind::no_such_stat:
         return "no such stat";
-      case Kind::unsaid:
-        return "unsaid";
+      case Kind::not_in_ruleset:
+        return "not in these rules";
+      case Kind::unrecorded:
+        return "not recorded";
+      case Kind::no_event:
+        return "no event in question";
       case Kind::ambiguous_title:
         return "ambiguous title";
       case Kind::no_such_event:

@@ -24,7 +24,7 @@ Value periodValue(const Call& call, Function function, PeriodIndex period) {
     case Function::period_began:
       return now.open ? Value::ofNumber(now.began) : Value::absent(Type::number);
     case Function::period_place:
-      if (!now.open || now.place == kNone) return Value::unknown(Type::entity, {.kind = Reason::Kind::unsaid});
+      if (!now.open || now.place == kNone) return Value::unknown(Type::entity, {.kind = Reason::Kind::unrecorded});
       return Value::ofEntity(Type::entity, now.place);
     case Function::period_name:
       if (!now.open || now.name == 0) return Value::absent(Type::text);

@@ -79,7 +79,7 @@ Value evaluateEnd(const Call& call) {
   const GameEnd end = gameEndOf(state, call.rules());
   call.setEvent(end.event);
   if (end.rule != nullptr) call.setClause(end.rule->clause);
-  if (isGameEndUnknown(end, call.rules())) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
+  if (isGameEndUnknown(end, call.rules())) return Value::unknown(call.type(), {.kind = Reason::Kind::not_in_ruleset});
   const Reason undecided{.kind = Reason::Kind::undecided, .event = state.play.undecided_at};
   const bool asks_over = call.function() == Function::over;
   if (!end.known && !(asks_over && end.over))
@@ -96,7 +96,7 @@ Value evaluateEndFor(const Call& call) {
   const GameEnd end = gameEndOf(state, call.rules());
   call.setEvent(end.event);
   if (end.rule != nullptr) call.setClause(end.rule->clause);
-  if (isGameEndUnknown(end, call.rules())) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
+  if (isGameEndUnknown(end, call.rules())) return Value::unknown(Type::boolean, {.kind = Reason::Kind::not_in_ruleset});
   if (!end.known) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided, .event = state.play.undecided_at});
   }
@@ -157,7 +157,7 @@ Value evaluatePermission(const Call& call) {
   if (!reading.known && !reading.unsaid && unread == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }
-  if (reading.unsaid) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
+  if (reading.unsaid) return Value::unknown(Type::boolean, {.kind = Reason::Kind::not_in_ruleset});
   const Reason may_differ{.kind = Reason::Kind::text_unknown, .subject = unread};
   if (!reading.known) return Value::unknown(Type::boolean, may_differ);
   Value value = Value::ofBoolean(holds);
@@ -191,7 +191,7 @@ Value evaluatePlace(const Call& call) {
   call.setEvent(card.arrived);
   if (call.function() == Function::place_of) {
     if (call.ruleset().zones[card.zone].kind != schema::Zone::Kind::SLOTS) return Value::absent(Type::entity);
-    if (card.slot < 0) return Value::unknown(Type::entity, {.kind = Reason::Kind::unsaid});
+    if (card.slot < 0) return Value::unknown(Type::entity, {.kind = Reason::Kind::unrecorded});
     return Value::ofEntity(Type::entity, entityOf(EntityKind::place, static_cast<std::uint32_t>(card.slot)));
   }
   if (call.function() == Function::arrived) return Value::ofNumber(card.arrived);
@@ -247,7 +247,7 @@ Value evaluateDeck(const Call& call) {
   if (call.function() == Function::deck_broke) return evaluateBrokenClause(findings, call.text(2));
   const TriState legal = isLegalDeck(findings, call.rules(), call.text(1));
   if (legal != TriState::undecided) return Value::ofBoolean(legal == TriState::yes);
-  const auto why = findings.empty() ? Reason::Kind::unsaid : Reason::Kind::undecided;
+  const auto why = findings.empty() ? Reason::Kind::not_in_ruleset : Reason::Kind::undecided;
   return Value::unknown(Type::boolean, {.kind = why});
 }
 
@@ -291,13 +291,13 @@ Value evaluateTally(const Call& call) {
 /// A property of the judged event; unknown if there is none.
 Value evaluateEventAtHand(const Call& call) {
   const EventContext* event = call.point().event;
-  if (event == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
+  if (event == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_event});
   switch (call.function()) {
     case Function::caused:
       return Value::ofBoolean(event->caused);
     case Function::called: {
       const TriState is_it = isNamed(call.state(), *event, call.text(0));
-      if (is_it == TriState::undecided) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
+      if (is_it == TriState::undecided) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unrecorded});
       return Value::ofBoolean(is_it == TriState::yes);
     }
     case Function::how:
@@ -310,7 +310,7 @@ Value evaluateEventAtHand(const Call& call) {
     case Function::link:
       if (event->link != 0) return Value::ofNumber(event->link);
       return event->which == schema::Event::ABILITY_ACTIVATED
-                 ? Value::unknown(Type::number, {.kind = Reason::Kind::unsaid})
+                 ? Value::unknown(Type::number, {.kind = Reason::Kind::unrecorded})
                  : Value::absent(Type::number);
     default:
       notOfFamily(call.function());

@@ -31,7 +31,9 @@ struct Reason {
     no_such_player,    ///< the game has no player at that seat (`number`)
     no_such_title,     ///< no known card in play has that title
     no_such_stat,      ///< no stat has that name, or it is unclear which is meant
-    unsaid,            ///< nothing is said about it, and the rules that apply then are not in this ruleset
+    not_in_ruleset,    ///< nothing decides it, and the rules that apply then are not in this ruleset
+    unrecorded,        ///< the record leaves it open
+    no_event,          ///< it is a property of the judged event, and there is none
     ambiguous_title,   ///< several cards have that title, `subject` among them
     no_such_event,     ///< event `event` has not happened at that point
     no_record,         ///< it needs the record (GameRecord), which was not given

@@ -33,6 +33,11 @@ TEST_F(Ask, CannotTellWhetherAGameIsOverWithoutARule) {
   EXPECT_HAS(asked.out, ": true");
 }
 
+TEST_F(Ask, TellsWhatTheRecordLeavesOpenFromWhatTheRulesDo) {
+  EXPECT_HAS(run({"ask", "court/7", "--at", "13", R"(periodPlace("turn"))"}).out, "the record does not say it");
+  EXPECT_HAS(run({"ask", "court/7", "--at", "13", "link()"}).out, "this asks about the event being judged");
+}
+
 TEST_F(Ask, DerivesAnAnswerOnRequest) {
   const Ran ran = run({"ask", "court/7", "--at", "13", "legal(12)", "--why"});
   EXPECT_EQ(ran.status, 0) << ran.err;
