@@ -49,7 +49,7 @@ bool isIllegal(const PendingEvent& pending) {
   if (breaksRequirement(pending) || lostOrMissingAbility(pending)) return true;
   if (isExceeded(pending.before, pending.rules, pending.event.which(), pending.act().use, pending.limits()))
     return true;
-  if (countsCopies(pending.rules) && pending.event.getGroup() == 0) {
+  if (judgesCopiesNow(pending.rules, pending.event)) {
     for (const auto& [copy, limits] : ranges::views::zip(pending.addedCopies(), pending.limitsOfAddedCopies())) {
       if (isExceeded(pending.before, pending.rules, copy.act, copy.question, limits)) return true;
     }

@@ -26,7 +26,7 @@ namespace docket {
 namespace {
 
 /// Finds a phase that begins although a later phase has already been.
-void judgeOrder(const PendingEvent& pending, std::vector<Finding>& findings) {
+void judgePeriodOrder(const PendingEvent& pending, std::vector<Finding>& findings) {
   const State& before = pending.before;
   const Rules& rules = pending.rules;
   const auto began = pending.event.getBegan();
@@ -89,15 +89,26 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
   for (const ApplicableLimit& limit : applicable.except_for_texts) judge_one(limit, true);
 }
 
+using SharedAnswer = std::shared_ptr<const expression::Answer>;
+
 [[gnu::cold]] Finding requirementFinding(EventNumber number, const EventContext& context,
-                                         const Requirement& requirement, TriState met,
-                                         std::shared_ptr<const expression::Answer> answer) {
+                                         const Requirement& requirement, TriState met, SharedAnswer answer) {
   return {.certainty = certaintyOf(met == TriState::no),
           .event = number,
           .card = context.card,
           .player = context.player,
           .clause = requirement.clause,
           .what = Finding::RequirementUnmet{.requirement = &requirement, .answer = std::move(answer)}};
+}
+
+/// The finding for a requirement that is not met. `evaluate` gives its result and, only if it is not met, the answer.
+template <class Evaluate>
+std::optional<Finding> unmetFinding(EventNumber number, const EventContext& context, const Requirement& requirement,
+                                    Evaluate evaluate) {
+  if (evaluate(nullptr) == TriState::yes) return std::nullopt;
+  SharedAnswer answer;
+  const TriState met = evaluate(&answer);
+  return requirementFinding(number, context, requirement, met, std::move(answer));
 }
 
 /// Judges the limits on copies of a card that arrived with one of several simultaneous events, when all of them have
@@ -114,17 +125,6 @@ void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival
                          .coming = true};
   // The event was judged earlier, and its doubt is not stored, so these findings are kept.
   judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings, false);
-}
-
-/// Judges a requirement on the state after one of several simultaneous events, when all of them have happened.
-void judgeDeferred(const State& after, const Rules& rules, const DeferredRequirement& deferred,
-                   std::vector<Finding>& findings) {
-  if (meetsAfterGroup(deferred, rules, after) == TriState::yes) return;
-  const Requirement& requirement = requirementsOf(rules, deferred.context.which)[deferred.index];
-  rules.ruleset.note(requirement.clause);
-  std::shared_ptr<const expression::Answer> answer;
-  const TriState met = meetsAfterGroup(deferred, rules, after, &answer);
-  findings.push_back(requirementFinding(deferred.event, deferred.context, requirement, met, std::move(answer)));
 }
 
 /// The findings on the simultaneous events that ended with the event before this one.
@@ -164,19 +164,18 @@ void judgeDeck(const PendingEvent& pending, const State& after, std::vector<Find
   }
 }
 
-/// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
-/// named here is known.
-const PendingEvent& asJudged(const PendingEvent& pending, bool changes_obligations) {
+/// The event on the state that knows its names and card identities, if a check needs them.
+const PendingEvent& eventToJudge(const PendingEvent& pending, bool changes_obligations) {
   if (!pending.recorded_context.is_present) return pending;
   const Rules& rules = pending.rules;
   const schema::Event::Reader event = pending.event;
   const bool by_name = nameOfGranted(event) != 0;
-  const bool asks = changes_obligations || by_name || event.isBegan() || rules.ruleset.has_rules_of_play ||
-                    countsCopies(rules) || !requirementsOf(rules, event.which()).empty();
-  const bool counts = asks || event.isDeckRegistered() || pending.act().is_act;
-  const bool knows = (asks && pending.recorded_context.names.size() != 0) ||
-                     (counts && pending.recorded_context.identities.size() != 0);
-  return knows ? pending.informed() : pending;
+  const bool needs_names = changes_obligations || by_name || event.isBegan() || rules.ruleset.has_rules_of_play ||
+                           countsCopies(rules) || !requirementsOf(rules, event.which()).empty();
+  const bool needs_identities = needs_names || event.isDeckRegistered() || pending.act().is_act;
+  const bool is_informed = (needs_names && pending.recorded_context.names.size() != 0) ||
+                           (needs_identities && pending.recorded_context.identities.size() != 0);
+  return is_informed ? pending.informed() : pending;
 }
 
 /// The invalid assumptions of the event, found in the state before it learned the event's card identities.
@@ -235,22 +234,29 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
       findings.push_back(*std::move(shared));
     }
   }
-  for (const DeferredRequirement& one : after.play.deferred) judgeDeferred(after, rules, one, findings);
+  for (const DeferredRequirement& deferred : after.play.deferred) {
+    const Requirement& requirement = requirementsOf(rules, deferred.context.which)[deferred.index];
+    auto unmet = unmetFinding(deferred.event, deferred.context, requirement,
+                              [&](SharedAnswer* answer) { return meetsAfterGroup(deferred, rules, after, answer); });
+    if (!unmet) continue;
+    rules.ruleset.note(requirement.clause);
+    findings.push_back(*std::move(unmet));
+  }
   return findings;
 }
 
 EventJudge::EventJudge(const PendingEvent& pending)
-    : pending_(&pending), of_group_(foundBefore(pending)), found_(tableFindings(pending)) {
+    : pending_(&pending), group_findings_(foundBefore(pending)), found_(tableFindings(pending)) {
   if (!pending.hasItsCards()) return;
   const bool changes_obligations = mayChangeObligations(pending.before, pending.rules, pending.event);
-  pending_ = &asJudged(pending, changes_obligations);
+  pending_ = &eventToJudge(pending, changes_obligations);
   judgeInformed(changes_obligations);
-  if (waits() && goesBack(pending_->event)) judgeAfter(pending_->after());
+  if (hasLaterChecks() && goesBack(pending_->event)) judgeAfter(pending_->after());
 }
 
 void EventJudge::judgeInformed(bool changes_obligations) {
   const PendingEvent& pending = *pending_;
-  if (pending.event.isBegan()) judgeOrder(pending, found_);
+  if (pending.event.isBegan()) judgePeriodOrder(pending, found_);
   if (auto against = lostOrMissingAbility(pending)) {
     found_.push_back({.event = pending.number,
                       .card = pending.act().use.card,
@@ -277,62 +283,56 @@ void EventJudge::judgeRequirements() {
     if (asksAfter(requirement)) {
       const TriState about = applies(*pending_, requirement);
       if (about == TriState::no || lifts(*pending_, requirement)) continue;
-      const bool waits_for_group = pending_->event.getGroup() != 0 && asksAfterGroup(requirement);
-      if (about == TriState::yes && waits_for_group) continue;  // judgeGroup() judges it
-      if (about == TriState::yes) {
-        later_checks_.push_back({.place = found_.size(), .requirement = &requirement});
-      } else {
+      if (about != TriState::yes) {
         found_.push_back(requirementFinding(pending_->number, pending_->context(), requirement, about, nullptr));
+      } else if (pending_->event.getGroup() == 0 || !asksAfterGroup(requirement)) {  // otherwise judgeGroup() judges it
+        later_requirements_.push_back({.index = found_.size(), .requirement = &requirement});
       }
       continue;
     }
-    if (meets(*pending_, requirement) == TriState::yes || lifts(*pending_, requirement)) continue;
-    std::shared_ptr<const expression::Answer> answer;
-    const TriState met = meets(*pending_, requirement, &answer);
-    found_.push_back(requirementFinding(pending_->number, pending_->context(), requirement, met, std::move(answer)));
+    auto unmet = unmetFinding(pending_->number, pending_->context(), requirement, [&](SharedAnswer* answer) {
+      const TriState met = meets(*pending_, requirement, answer);
+      return met != TriState::yes && lifts(*pending_, requirement) ? TriState::yes : met;
+    });
+    if (unmet) found_.push_back(*std::move(unmet));
   }
 }
 
 void EventJudge::judgeCopies() {
-  const bool counts =
-      countsCopies(pending_->rules) && pending_->event.getGroup() == 0;  // otherwise judgeGroup() judges them
-  const bool of_new_cards = counts && addsNewCards(pending_->event);
-  if (counts && !of_new_cards) judgeAddedCopies(*pending_, found_);
-  if (of_new_cards || registersLimited(pending_->rules, pending_->event)) {
-    later_checks_.push_back({.place = found_.size(), .requirement = nullptr});
-  }
-}
-
-void EventJudge::judgeLater(const State& after, const Requirement* requirement, std::vector<Finding>& found) const {
-  if (requirement == nullptr) {
-    const bool counts = countsCopies(pending_->rules) && pending_->event.getGroup() == 0;
-    if (counts && addsNewCards(pending_->event)) judgeNewCopies(*pending_, after, found);
-    if (registersLimited(pending_->rules, pending_->event)) judgeDeck(*pending_, after, found);
-    return;
-  }
-  if (meetsAfter(*pending_, *requirement, after) == TriState::yes) return;
-  std::shared_ptr<const expression::Answer> answer;
-  const TriState met = meetsAfter(*pending_, *requirement, after, &answer);
-  found.push_back(requirementFinding(pending_->number, pending_->context(), *requirement, met, std::move(answer)));
+  const bool judges_now = judgesCopiesNow(pending_->rules, pending_->event);
+  const bool of_new_cards = judges_now && addsNewCards(pending_->event);
+  if (judges_now && !of_new_cards) judgeAddedCopies(*pending_, found_);
+  if (of_new_cards || registersLimited(pending_->rules, pending_->event)) copies_index_ = found_.size();
 }
 
 void EventJudge::judgeAfter(const State& after) {
   // Last first, so that the indices of the others stay valid.
-  for (const LaterCheck& later : later_checks_ | ranges::views::reverse) {
+  if (copies_index_) {
     std::vector<Finding> found;
-    judgeLater(after, later.requirement, found);
-    found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(later.place), std::make_move_iterator(found.begin()),
+    if (addsNewCards(pending_->event)) {
+      judgeNewCopies(*pending_, after, found);
+    } else {
+      judgeDeck(*pending_, after, found);
+    }
+    found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(*copies_index_), std::make_move_iterator(found.begin()),
                   std::make_move_iterator(found.end()));
   }
-  later_checks_.clear();
+  for (const LaterRequirement& later : later_requirements_ | ranges::views::reverse) {
+    auto unmet = unmetFinding(pending_->number, pending_->context(), *later.requirement, [&](SharedAnswer* answer) {
+      return meetsAfter(*pending_, *later.requirement, after, answer);
+    });
+    if (unmet) found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(later.index), *std::move(unmet));
+  }
+  copies_index_.reset();
+  later_requirements_.clear();
 }
 
 std::vector<Finding> EventJudge::findings(const State& after) && {
   judgeAfter(after);
   if (found_.size() > 1) dropForeignCardFindings(found_);
-  if (!of_group_.empty()) {
-    ranges::push_back(of_group_, std::move(found_));
-    found_ = std::move(of_group_);
+  if (!group_findings_.empty()) {
+    ranges::push_back(group_findings_, std::move(found_));
+    found_ = std::move(group_findings_);
   }
   if (!pending_->before.skipped.empty()) {
     for (Finding& finding : found_) finding.certainty = Finding::Certainty::undecided;
@@ -366,7 +366,7 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
 
 std::vector<Finding> judge(const PendingEvent& pending) {
   EventJudge event_judge(pending);
-  const State& after = event_judge.waits() ? event_judge.event().after() : pending.before;
+  const State& after = event_judge.hasLaterChecks() ? event_judge.event().after() : pending.before;
   std::vector<Finding> findings = std::move(event_judge).findings(after);
   if (!mayHaveComputedEntries(pending.before, pending.rules) || !pending.hasItsCards()) return findings;
   ranges::push_back(findings, cyclesBegun(cyclesIn(pending.before), pending.after(), pending.rules, pending.number));

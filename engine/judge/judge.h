@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/query/acts/finding.h"
@@ -35,27 +36,27 @@ class EventJudge {
   /// The event as it is judged: PendingEvent::informed() if the names and identities that it gives matter.
   [[nodiscard]] const PendingEvent& event() const { return *pending_; }
   /// True if checks on the state after it remain.
-  [[nodiscard]] bool waits() const { return !later_checks_.empty(); }
+  [[nodiscard]] bool hasLaterChecks() const { return copies_index_ || !later_requirements_.empty(); }
   /// All findings against it. `after`: the state after the event. Call once, last.
   [[nodiscard]] std::vector<Finding> findings(const State& after) &&;
 
  private:
-  /// A check on the state after the event.
-  struct LaterCheck {
-    std::size_t place;               // the index in found_ for its finding
-    const Requirement* requirement;  // null: the copies of new cards
+  /// A requirement on the state after the event.
+  struct LaterRequirement {
+    std::size_t index;  // in found_, for its finding
+    const Requirement* requirement;
   };
 
   void judgeInformed(bool changes_obligations);
   void judgeRequirements();
   void judgeCopies();
   void judgeAfter(const State& after);
-  void judgeLater(const State& after, const Requirement* requirement, std::vector<Finding>& found) const;
 
   const PendingEvent* pending_;
-  std::vector<Finding> of_group_;         // on the simultaneous events before it
-  std::vector<Finding> found_;            // in order of precedence
-  std::vector<LaterCheck> later_checks_;  // in the same order
+  std::vector<Finding> group_findings_;               // on the simultaneous events before it
+  std::vector<Finding> found_;                        // in order of precedence
+  std::vector<LaterRequirement> later_requirements_;  // in the same order
+  std::optional<std::size_t> copies_index_;           // in found_, if copies are counted in the state after the event
 };
 
 /// The computed entries of a state, if they contain cycles; else null. Holding them keeps the cycles valid after the

@@ -224,13 +224,13 @@ class ObligationJudge {
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
       addFinding(ofEffect(EffectFault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
     } else {
-      judgeOrder(all, *found);
+      judgeEffectOrder(all, *found);
     }
     close(*found, Status::discharged);
   }
 
   /// Checks that effects happen in the order of the text.
-  void judgeOrder(const Followed& all, const Obligation& done) {
+  void judgeEffectOrder(const Followed& all, const Obligation& done) {
     if (event_.getGroup() != 0 || done.trigger == number_) return;
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;

@@ -282,7 +282,7 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
       if (goesBack(event)) break;  // RunningState resumes from marks here
       const PendingEvent at = running.next(n, event);
       EventJudge event_judge(at);
-      waited += event_judge.waits() ? 1U : 0U;
+      waited += event_judge.hasLaterChecks() ? 1U : 0U;
       running.add(n, event, at, events);
       const auto findings = std::move(event_judge).findings(running.state());
       digest.add(running.state(), rules, running.step(), findings);

@@ -121,12 +121,12 @@ class PairedFold {
           at_(table.next(number, judged.event)),
           judging_(at_),
           cycles_before_(cyclesIn(at_.before)) {
-      if (judging_.waits()) before_ = at_.before;
+      if (judging_.hasLaterChecks()) before_ = at_.before;
     }
 
     /// Returns the exception if the event cannot be folded.
     std::optional<std::string> add(const HeldEvent& event) {
-      if (!judging_.waits()) askFaults(at_.before);
+      if (!judging_.hasLaterChecks()) askFaults(at_.before);
       auto failed = tried([&] { table_.add(at_.number, event, at_, events_); });
       if (failed) return failed;
       if (before_) askFaults(table_.state());

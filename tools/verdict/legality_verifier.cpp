@@ -79,7 +79,7 @@ std::vector<Finding> LegalityVerifier::judgeRecorded(RunningState& running, Even
   auto& found = legality_.findings;
   const PendingEvent pending = running.next(number, event);
   EventJudge event_judge(pending);
-  if (!event_judge.waits()) {
+  if (!event_judge.hasLaterChecks()) {
     auto findings = std::move(event_judge).findings(pending.before);
     noteEvent(pending, findings);
     addFound(found, pending.before, number, event, findings);

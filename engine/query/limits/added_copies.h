@@ -20,6 +20,10 @@ using AddedCopies = std::vector<AddedCopy>;
 
 /// True if a ruleset has a limit on such copies.
 bool countsCopies(const Rules& rules);
+/// True if the copies that an event adds are judged with it: those of simultaneous events when all have happened.
+inline bool judgesCopiesNow(const Rules& rules, schema::Event::Reader event) {
+  return countsCopies(rules) && event.getGroup() == 0;
+}
 
 /// True if an event creates the cards that it adds, so that the state before it does not have them.
 bool addsNewCards(schema::Event::Reader event);
