@@ -57,9 +57,9 @@ class RunningState {
   /// True if the state does not follow from the previous one by the step's changes: a judge went back, or the path
   /// returns.
   [[nodiscard]] bool jumped() const { return jumped_; }
-  /// The state after the last event as it was known then, without later corrections.
-  [[nodiscard]] const State& asKnownThen() const { return state_; }
-  [[nodiscard]] const Step& stepThen() const { return step_; }
+  /// The state after the last event along the record as it was made, without later corrections.
+  [[nodiscard]] const State& recordedState() const { return state_; }
+  [[nodiscard]] const Step& recordedStep() const { return step_; }
   /// The final state, after all events are folded.
   [[nodiscard]] State last() && { return isCorrected(latest_) ? std::move(corrected_->state) : std::move(state_); }
 

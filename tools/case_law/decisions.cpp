@@ -60,8 +60,8 @@ class DecisionCollector {
       } else {
         running.add(number, event, game_.events());
       }
-      if (number % OpenGame::kEventsBetweenStates == 0) game_.remember(running.asKnownThen());
-      if (event->isRulingGiven()) ruled(number, event->getRulingGiven(), running.asKnownThen());
+      if (number % OpenGame::kEventsBetweenStates == 0) game_.remember(running.recordedState());
+      if (event->isRulingGiven()) ruled(number, event->getRulingGiven(), running.recordedState());
     });
   }
 

@@ -181,10 +181,10 @@ class GameWalk {
     }
     row.replaces = known(replacedId(game_.id()));
     row.grade = gradeWord(verdict_.overall());
-    row.fold_grade = gradeWord(verdict_.ofFold());
-    row.observations_grade = gradeWord(verdict_.ofObservations());
-    row.legality_grade = gradeWord(verdict_.ofLegality());
-    row.rulings_grade = gradeWord(verdict_.ofRulings());
+    row.fold_grade = gradeWord(verdict_.foldGrade());
+    row.observations_grade = gradeWord(verdict_.observationGrade());
+    row.legality_grade = gradeWord(verdict_.legalityGrade());
+    row.rulings_grade = gradeWord(verdict_.rulingGrade());
     files_.add(row);
     for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat) {
       PlayerRow player{game_columns_};

@@ -105,7 +105,7 @@ class ItemAnswerer {
       std::string& answer = answers_[one->second];
       if (compared.kind == ItemKind::value) answer = readField(state, rules_, compared.subject, compared.field);
       if (compared.kind == ItemKind::ruling)
-        answer = rulingWords(game_, shared_, running.asKnownThen(), number, event.getRulingGiven());
+        answer = rulingWords(game_, shared_, running.recordedState(), number, event.getRulingGiven());
       if (compared.kind == ItemKind::deck) {
         const auto format = game_.header().getFormat();
         answer = deckLegality(compared, state, rules_, {format.begin(), format.size()});

@@ -20,7 +20,7 @@ void ConsultedReadings::read(const RunningState& running, EventNumber number, co
     tables_.compare(state, state, running.step(), running.step(), number);
   }
   if (event->isRulingGiven()) {
-    static_cast<void>(rulingWords(game_, footprints_.rules, running.asKnownThen(), number, event->getRulingGiven()));
+    static_cast<void>(rulingWords(game_, footprints_.rules, running.recordedState(), number, event->getRulingGiven()));
   }
   if (judged && judged->event->isDeckRegistered()) readDeck(state, judged->event->getDeckRegistered().getPlayer());
 }

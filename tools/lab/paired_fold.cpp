@@ -254,8 +254,8 @@ class PairedFold {
   // -- rulings and the end
 
   void weigh(EventNumber number, schema::Ruling::Reader ruling) {
-    std::string from = rulingWords(game_, pair_.leftShared(), left_.asKnownThen(), number, ruling);
-    std::string to = rulingWords(game_, pair_.rightShared(), right_.asKnownThen(), number, ruling);
+    std::string from = rulingWords(game_, pair_.leftShared(), left_.recordedState(), number, ruling);
+    std::string to = rulingWords(game_, pair_.rightShared(), right_.recordedState(), number, ruling);
     if (from == to) return;
     const auto claim = ruling.getClaim();
     const auto judge = ruling.getJudge();
@@ -265,7 +265,7 @@ class PairedFold {
                     .subject = "ruling by " + clipped(std::string_view(judge.begin(), judge.size())),
                     .from = std::move(from),
                     .to = std::move(to)};
-    made.named = rulingClauses(game_, pair_.rightShared(), right_.asKnownThen(), number, ruling);
+    made.named = rulingClauses(game_, pair_.rightShared(), right_.recordedState(), number, ruling);
     found_.push_back(std::move(made));
   }
 

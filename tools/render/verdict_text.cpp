@@ -88,9 +88,9 @@ bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
 
 /// The explanation for a verdict whose only difference is that an illegal act is on record.
 std::string illegalActWords(const Verdict& verdict) {
-  const auto rest = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofRulings()};
+  const auto rest = {verdict.headGrade(), verdict.foldGrade(), verdict.observationGrade(), verdict.rulingGrade()};
   const bool else_sound = std::none_of(rest.begin(), rest.end(), [](Grade one) { return one == Grade::diverged; });
-  if (!else_sound || verdict.ofLegality() != Grade::diverged) return {};
+  if (!else_sound || verdict.legalityGrade() != Grade::diverged) return {};
   std::size_t illegal = 0, ruled = 0;
   for (const ReportedFinding& found : verdict.legality.findings) {
     if (!found.stands() || !found.finding.isCertain()) continue;
@@ -192,13 +192,13 @@ void writeRulingVerdict(JsonWriter& json, const RulingVerdict& ruling) {
 }  // namespace
 
 std::vector<GradeLine> gradeLines(const Verdict& verdict) {
-  std::vector<GradeLine> lines{{.part = "head", .grade = verdict.ofHeads(), .words = headWords(verdict)}};
+  std::vector<GradeLine> lines{{.part = "head", .grade = verdict.headGrade(), .words = headWords(verdict)}};
   if (!verdict.damage.empty()) return lines;
-  lines.push_back({.part = "fold", .grade = verdict.ofFold(), .words = foldWords(verdict.fold)});
+  lines.push_back({.part = "fold", .grade = verdict.foldGrade(), .words = foldWords(verdict.fold)});
   lines.push_back(
-      {.part = "observations", .grade = verdict.ofObservations(), .words = observationWords(verdict.observations)});
-  lines.push_back({.part = "legality", .grade = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
-  lines.push_back({.part = "rulings", .grade = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
+      {.part = "observations", .grade = verdict.observationGrade(), .words = observationWords(verdict.observations)});
+  lines.push_back({.part = "legality", .grade = verdict.legalityGrade(), .words = legalityWords(verdict.legality)});
+  lines.push_back({.part = "rulings", .grade = verdict.rulingGrade(), .words = rulingWords(verdict.rulings)});
   return lines;
 }
 
@@ -305,17 +305,17 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   json.object().member("game", verdict.game).member("events", verdict.events).member("head", verdict.head);
   json.member("status", verdict.status()).member("kept", kept);
   json.memberOrNull("damage", verdict.damage);
-  writeGraded(json, "heads", verdict.ofHeads());
+  writeGraded(json, "heads", verdict.headGrade());
   json.member("recomputed", verdict.heads.recomputed);
   if (verdict.heads.bad) json.member("firstBad", verdict.heads.first_bad);
   json.end();
-  writeGraded(json, "fold", verdict.ofFold());
+  writeGraded(json, "fold", verdict.foldGrade());
   json.member("compared", verdict.fold.compared)
       .member("notCompared", verdict.fold.left_out)
       .member("digest", verdict.digest)
       .list("differences", verdict.fold.differences)
       .end();
-  writeGraded(json, "observations", verdict.ofObservations());
+  writeGraded(json, "observations", verdict.observationGrade());
   json.member("equal", verdict.observations.equal).member("unverified", verdict.observations.unverified);
   json.member("different", verdict.observations.diverged).list("first");
   for (const Divergence& one : verdict.observations.first) {
@@ -323,7 +323,7 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
     json.member("computed", one.computed).member("observed", one.observed).end();
   }
   json.end().end();
-  writeGraded(json, "legality", verdict.ofLegality());
+  writeGraded(json, "legality", verdict.legalityGrade());
   json.member("acts", verdict.legality.scope.acts());
   json.list("uncertain");
   for (const UncertainEvent& one : verdict.legality.uncertain) {
@@ -341,7 +341,7 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   json.end().object("scope");
   writeScope(json, verdict.legality.scope);
   json.end().end();
-  writeGraded(json, "rulings", verdict.ofRulings());
+  writeGraded(json, "rulings", verdict.rulingGrade());
   json.list("given");
   for (const RulingVerdict& ruling : verdict.rulings) writeRulingVerdict(json, ruling);
   return json.end().end().list("notes", verdict.notes).end().text();

@@ -139,12 +139,12 @@ std::string differences(const Verdict& verdict) {
   const bool wrong_stands = ranges::any_of(verdict.rulings, [](const RulingVerdict& ruling) {
     return ruling.outcome == RulingVerdict::Outcome::wrong && ruling.stands();
   });
-  add(verdict.ofHeads(), "its stored heads do not match its events");
-  add(verdict.ofFold(), "its stored states do not match the recomputed ones");
-  add(verdict.ofObservations(), "the rules give a different result than an observation");
-  add(verdict.ofLegality(), "an act was played that the rules do not allow; it stays recorded as it happened");
-  add(verdict.ofRulings(), wrong_stands ? "the rules give a different result than a ruling in it that still stands"
-                                        : "an earlier ruling in it was wrong, and was replaced");
+  add(verdict.headGrade(), "its stored heads do not match its events");
+  add(verdict.foldGrade(), "its stored states do not match the recomputed ones");
+  add(verdict.observationGrade(), "the rules give a different result than an observation");
+  add(verdict.legalityGrade(), "an act was played that the rules do not allow; it stays recorded as it happened");
+  add(verdict.rulingGrade(), wrong_stands ? "the rules give a different result than a ruling in it that still stands"
+                                          : "an earlier ruling in it was wrong, and was replaced");
   return why;
 }
 

@@ -92,8 +92,8 @@ std::string gradeReason(const Verdict& verdict) {
 }
 
 bool differsInThePastOnly(const Verdict& verdict) {
-  const bool others = verdict.ofHeads() == Grade::diverged || verdict.ofFold() == Grade::diverged ||
-                      verdict.ofObservations() == Grade::diverged || verdict.ofLegality() == Grade::diverged;
+  const bool others = verdict.headGrade() == Grade::diverged || verdict.foldGrade() == Grade::diverged ||
+                      verdict.observationGrade() == Grade::diverged || verdict.legalityGrade() == Grade::diverged;
   return verdict.overall() == Grade::diverged && !others &&
          std::none_of(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& ruling) {
            return ruling.outcome == RulingVerdict::Outcome::wrong && ruling.stands();

@@ -52,7 +52,7 @@ LegalityVerifier::LegalityVerifier(const OpenGame& game, const Path& in_effect, 
       legality_(legality) {}
 
 std::vector<Finding> LegalityVerifier::judgeAndFold(RunningState& running, EventNumber number, const HeldEvent& event) {
-  const State& state = running.asKnownThen();  // before the event, and after it once it is folded
+  const State& state = running.recordedState();  // before the event, and after it once it is folded
   const auto cycles_before = cyclesIn(state);
   auto findings = in_effect_.corrections.empty() ? judgeRecorded(running, number, event)
                                                  : judgeRecordedAndInEffect(running, number, event);
@@ -98,8 +98,8 @@ std::vector<Finding> LegalityVerifier::judgeRecorded(RunningState& running, Even
 
 std::vector<Finding> LegalityVerifier::judgeRecordedAndInEffect(RunningState& running, EventNumber number,
                                                                 const HeldEvent& event) {
-  auto findings = judge(pendingEvent(running.asKnownThen(), rules_, number, event));
-  addFound(legality_.findings, running.asKnownThen(), number, event, findings);
+  auto findings = judge(pendingEvent(running.recordedState(), rules_, number, event));
+  addFound(legality_.findings, running.recordedState(), number, event, findings);
   const auto happened = running.eventInEffect(number, event);
   const bool is_in_effect = in_effect_.covers(number);
   if (happened) {

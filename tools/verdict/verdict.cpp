@@ -93,9 +93,9 @@ class Verifier {
         game_.events().forEach(number, hashed, [&](EventNumber one, const HeldEvent& next) { heads->add(one, next); });
       }
       const auto findings = legality_.judgeAndFold(running, number, held);
-      const State& state = running.asKnownThen();
+      const State& state = running.recordedState();
       if (looks_back_ && number % OpenGame::kEventsBetweenStates == 0) game_.remember(state);
-      if (wants_all_) digest_.add(state, rules_, running.stepThen(), findings);
+      if (wants_all_) digest_.add(state, rules_, running.recordedStep(), findings);
       compareFold(state, number);
       if (event.isObserved()) observations_.compare(state, number, event.getObserved());
       if (event.isRulingGiven()) addRuling(number, event.getRulingGiven(), &state);
@@ -206,16 +206,16 @@ class Verifier {
 
 }  // namespace
 
-Grade Verdict::ofHeads() const { return damaged() ? Grade::diverged : Grade::exact; }
+Grade Verdict::headGrade() const { return damaged() ? Grade::diverged : Grade::exact; }
 
-Grade Verdict::ofFold() const { return fold.differences.empty() ? Grade::exact : Grade::diverged; }
+Grade Verdict::foldGrade() const { return fold.differences.empty() ? Grade::exact : Grade::diverged; }
 
-Grade Verdict::ofObservations() const {
+Grade Verdict::observationGrade() const {
   if (observations.diverged != 0) return Grade::diverged;
   return observations.unverified != 0 || observations.equal == 0 ? Grade::unverified : Grade::exact;
 }
 
-Grade Verdict::ofLegality() const {
+Grade Verdict::legalityGrade() const {
   // Acts outside the rules are not judged: a game of only such acts is unverified.
   const bool all_known = legality.uncertain.empty() && legality.undefined == 0 && legality.scope.judged() != 0;
   Grade grade = all_known ? Grade::exact : Grade::unverified;
@@ -227,7 +227,7 @@ Grade Verdict::ofLegality() const {
   return grade;
 }
 
-Grade Verdict::ofRulings() const {
+Grade Verdict::rulingGrade() const {
   Grade grade = Grade::exact;
   for (const RulingVerdict& ruling : rulings) {
     if (ruling.outcome == RulingVerdict::Outcome::wrong) return Grade::diverged;
@@ -237,7 +237,7 @@ Grade Verdict::ofRulings() const {
 }
 
 Grade Verdict::overall() const {
-  return worse(ofHeads(), worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings())));
+  return worse(headGrade(), worse(worse(foldGrade(), observationGrade()), worse(legalityGrade(), rulingGrade())));
 }
 
 int Verdict::status() const {
@@ -276,8 +276,8 @@ std::string headWords(const Verdict& verdict) {
 VerdictSummary summaryOf(const Verdict& verdict) {
   return {.game = verdict.game,
           .status = verdict.status(),
-          .grades = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofLegality(),
-                     verdict.ofRulings()},
+          .grades = {verdict.headGrade(), verdict.foldGrade(), verdict.observationGrade(), verdict.legalityGrade(),
+                     verdict.rulingGrade()},
           .damage = verdict.damaged() ? headWords(verdict) : std::string{}};
 }
 

@@ -102,11 +102,11 @@ struct Verdict {
   std::string digest{};              ///< the running digest after the last event
   std::vector<std::string> notes{};  ///< on the documents that it is pinned to, one per line; they affect no grade
 
-  [[nodiscard]] Grade ofHeads() const;
-  [[nodiscard]] Grade ofFold() const;
-  [[nodiscard]] Grade ofObservations() const;
-  [[nodiscard]] Grade ofLegality() const;
-  [[nodiscard]] Grade ofRulings() const;
+  [[nodiscard]] Grade headGrade() const;
+  [[nodiscard]] Grade foldGrade() const;
+  [[nodiscard]] Grade observationGrade() const;
+  [[nodiscard]] Grade legalityGrade() const;
+  [[nodiscard]] Grade rulingGrade() const;
   [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
   /// The worst of the grades.
   [[nodiscard]] Grade overall() const;
