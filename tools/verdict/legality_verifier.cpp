@@ -119,11 +119,7 @@ std::vector<Finding> LegalityVerifier::judgeRecordedAndInEffect(RunningState& ru
 
 void LegalityVerifier::addFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number,
                                 schema::Event::Reader event, const std::vector<Finding>& findings) {
-  if (!findings.empty()) addAllFound(to, at, number, event, findings);
-}
-
-void LegalityVerifier::addAllFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number,
-                                   schema::Event::Reader event, const std::vector<Finding>& findings) {
+  if (findings.empty()) return;
   for (ReportedFinding& found : foundBy(at, number, event, findings)) {
     found.fate = fateOf(found.finding.event);
     to.push_back(std::move(found));
@@ -134,7 +130,6 @@ std::vector<ReportedFinding> LegalityVerifier::foundBy(const State& before, Even
                                                        schema::Event::Reader event,
                                                        const std::vector<Finding>& findings) const {
   std::vector<ReportedFinding> all;
-  if (findings.empty()) return all;
   // Without corrections, findings are not compared with each other, so grades need no words for them.
   if (!wants_all_ && in_effect_.corrections.empty()) {
     for (const Finding& finding : findings) {
@@ -218,10 +213,7 @@ void LegalityVerifier::settle(const State& knowing, EventNumber number, schema::
   const auto certain = [&](const auto& one) { return one.finding.event == number && one.finding.isCertain(); };
   if (ranges::any_of(findings, certain)) return;
   std::erase_if(findings, is_of_event);
-  for (ReportedFinding& one : foundBy(knowing, number, event, found)) {
-    one.fate = fateOf(number);
-    findings.push_back(std::move(one));
-  }
+  addFound(findings, knowing, number, event, found);
   ranges::stable_sort(findings, {}, [](const ReportedFinding& one) { return one.finding.event; });
 }
 

@@ -51,9 +51,6 @@ class LegalityVerifier {
   std::vector<Finding> judgeRecordedAndInEffect(RunningState& running, EventNumber number, const HeldEvent& event);
   void addFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number, schema::Event::Reader event,
                 const std::vector<Finding>& findings);
-  /// The rest of addFound(), kept out of line because most events have no finding.
-  [[gnu::cold]] void addAllFound(std::vector<ReportedFinding>& to, const State& at, EventNumber number,
-                                 schema::Event::Reader event, const std::vector<Finding>& findings);
   [[nodiscard]] std::vector<ReportedFinding> foundBy(const State& before, EventNumber number,
                                                      schema::Event::Reader event,
                                                      const std::vector<Finding>& findings) const;
