@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-/// Whether every value that the field can hold is sane.
+/// True if every value that the field can hold is sane.
 bool isFree(const FieldShape& field) {
   const ValueShape& value = field.value;
   return value.kind == Kind::nothing || value.kind == Kind::boolean ||

@@ -10,7 +10,7 @@ namespace {
 
 using capnp::DynamicStruct;
 
-/// Whether a struct of this shape can hold a hidden field at any depth. `known` has those that are being looked at, as
+/// True if a struct of this shape can hold a hidden field at any depth. `known` has those that are being looked at, as
 /// an event can hold an event.
 bool reaches(const Shape& shape, std::map<const Shape*, bool>& known) {
   if (const auto found = known.find(&shape); found != known.end()) return found->second;

@@ -267,7 +267,7 @@ Bytes publicBytes(schema::Event::Reader event, std::uint32_t number, const Secre
 
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, const Sees& sees,
             schema::Event::Builder into) {
-  // Two copies: what is taken out of a message leaves its bytes behind, the second copy leaves them out.
+  // Removing a value from a message does not free its bytes, so the result is copied once more.
   capnp::MallocMessageBuilder message;
   message.setRoot(event);
   auto copy = message.getRoot<schema::Event>();

@@ -293,7 +293,7 @@ void refreshComputed(State& state, const Rules& rules) {
 }
 
 void computeAgain(Fold& fold) {
-  // The results of each trait alone are the same; their combination is not.
+  // Each trait's own result is unchanged, but their combination may not be.
   fold.state.derived.values().independent = nullptr;
   foldComputed(fold);
 }

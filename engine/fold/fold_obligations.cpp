@@ -25,7 +25,7 @@ void remember(Fold& fold, const EventContext& context) {
   fold.state.fingerprint += factOf(remembered.back());
 }
 
-/// Whether a trait can answer such events, before or after them.
+/// True if a trait can answer such events, before or after them.
 bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
   const Catalogue& cards = fold.rules.catalogue;
   const Ruleset& ruleset = fold.ruleset();

@@ -247,7 +247,7 @@ void applyEvent(Fold& fold, const PendingEvent& pending) {
   }
 }
 
-/// Requirements that wait for the end of a group of simultaneous events belong to that group.
+/// Drops the deferred requirements of an earlier group of simultaneous events.
 void forgetDeferred(Fold& fold) {
   std::vector<DeferredRequirement>& deferred = fold.state.play.deferred;
   if (deferred.empty() || deferred.front().context.group == fold.group) return;
@@ -263,7 +263,7 @@ void defer(Fold& fold, const PendingEvent& pending, const std::vector<std::uint1
   }
 }
 
-/// Arrivals belong to one group of simultaneous events.
+/// Drops the arrivals of an earlier group of simultaneous events.
 void forgetArrivals(Fold& fold) {
   std::vector<Arrival>& arrivals = fold.state.arrivals;
   if (arrivals.empty() || arrivals.front().group == fold.group) return;

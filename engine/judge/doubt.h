@@ -25,7 +25,7 @@ namespace docket {
 /// The first doubt on the state that has what the event gives (PendingEvent::informed()); for an act that no rule
 /// covers, so that it is not judged, the reason no_rule.
 [[nodiscard]] std::optional<expression::Reason> doubtOf(const PendingEvent& pending);
-/// Whether something unknown decides if an event was legal. `found`: what judge() finds.
+/// True if something unknown decides if an event was legal. `found`: what judge() finds.
 [[nodiscard]] bool isLegalityUndecided(const PendingEvent& pending, const std::vector<Finding>& found);
 
 }  // namespace docket

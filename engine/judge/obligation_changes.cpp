@@ -260,7 +260,7 @@ class ObligationJudge {
                                                              .what = std::move(what)});
   }
 
-  /// Whether the event is certainly of one of these kinds.
+  /// True if the event is certainly of one of these kinds.
   [[nodiscard]] bool isOneOf(const std::vector<EventKind>& kinds) const {
     return ranges::any_of(kinds,
                           [&](const EventKind& kind) { return isKind(before_, context_, kind) == TriState::yes; });

@@ -45,13 +45,13 @@ bool decidesFollowUp(const ObligationRules& obligation_rules, IsSuch&& is_such) 
   });
 }
 
-/// Whether an event is recorded as an effect of an earlier one, and effects are compared with their texts.
+/// True if an event is recorded as an effect of an earlier one, and effects are compared with their texts.
 bool isEffect(const PendingEvent& pending) {
   return pending.recorded_context.causes.size() != 0 &&
          mayChangeObligations(pending.before, pending.rules, pending.event);
 }
 
-/// Whether a permission is about the event.
+/// True if a permission is about the event.
 bool isPermitted(const PendingEvent& pending) {
   const Ruleset& ruleset = pending.rules.ruleset;
   return ruleset.permitsAt(pending.event.which()) &&

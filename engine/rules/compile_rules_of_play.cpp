@@ -17,7 +17,7 @@ namespace {
 using expression::Scope;
 using expression::Type;
 
-/// Whether a limit would have to be known to know what it says.
+/// True if a limit would have to be known to know what it says.
 bool asksForUses(const Condition& condition) {
   return condition && std::any_of(condition->nodes.begin(), condition->nodes.end(), [](const expression::Node& node) {
            using expression::Function;

@@ -13,7 +13,7 @@ bool holdsName(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Whether a word begins with `name`: "Experienced 2" and "ExperiencedKYD" do with "Experienced".
+/// True if a word begins with `name`: "Experienced 2" and "ExperiencedKYD" begin with "Experienced".
 bool hasWordFrom(std::string_view keyword, std::string_view name) {
   for (std::size_t at = keyword.find(name); at != std::string_view::npos; at = keyword.find(name, at + 1)) {
     if (at == 0 || !isWordByte(keyword[at - 1])) return true;
@@ -21,7 +21,7 @@ bool hasWordFrom(std::string_view keyword, std::string_view name) {
   return false;
 }
 
-/// Whether a keyword is one of a kind: it is listed, or ends in the word that the kind names.
+/// True if a keyword is one of a kind: it is listed, or ends in the word that the kind names.
 bool isOfKind(std::string_view keyword, const KeywordKind& kind) {
   if (holdsName(kind.keywords, keyword)) return true;
   const std::string& word = kind.ending_in;
@@ -29,7 +29,7 @@ bool isOfKind(std::string_view keyword, const KeywordKind& kind) {
          isBlank(keyword[keyword.size() - word.size() - 1]);
 }
 
-/// Whether one has a keyword that the other lacks.
+/// True if one has a keyword that the other lacks.
 bool exceeds(const Keywords& one, const Keywords& other) {
   return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return !holdsName(other, keyword); });
 }

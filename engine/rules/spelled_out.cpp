@@ -97,7 +97,7 @@ class NameExpander {
     plain += calls || known == meanings_.end() ? word : std::string_view(known->second);
   }
 
-  /// Whether it is one call, or one word.
+  /// True if it is one call, or one word.
   [[nodiscard]] static bool standsAlone(std::string_view text) {
     std::size_t i = 0;
     while (i < text.size() && isWord(text[i])) ++i;

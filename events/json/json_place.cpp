@@ -77,7 +77,7 @@ void addScalars(sj::value value, const std::string& path, std::set<std::string>&
   }
 }
 
-/// Whether what begins here is JSON to its end.
+/// True if what begins here is JSON to its end.
 bool isJson(sj::value value, int depth) {
   constexpr int kMaxDepth = 512;  // simdjson itself ends at 1024
   sj::json_type type{};

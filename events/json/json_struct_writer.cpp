@@ -149,7 +149,7 @@ class JsonStructWriter {
     json_.item(from);
   }
 
-  /// Whether the names that a context announces are left out with it or from it.
+  /// True if the names that a context announces are left out with it or from it.
   bool leavesOut(DynamicStruct::Reader from, const FieldShape& field, int depth) const {
     if (use_ == nullptr) return false;
     if (field.announces && depth == 2) return true;

@@ -34,7 +34,7 @@ std::string_view pastBlanks(std::string_view text) {
   return next == std::string_view::npos ? std::string_view{} : text.substr(next);
 }
 
-/// Whether a line is an object whose first member is `key`, and that an object.
+/// True if a line is an object whose first member is `key`, and that an object.
 bool wraps(std::string_view line, std::string_view key) {
   const std::string name = fmt::format("\"{}\"", key);
   for (const std::string_view token : {"{", name.c_str(), ":", "{"}) {
@@ -71,7 +71,7 @@ class WrongNumber : public BadInput {
   throw BadInput(source.file, line, column, message);
 }
 
-/// Whether a line that cannot be read may have brought cards into the game, as far as its text shows.
+/// True if a line that cannot be read may have brought cards into the game, as far as its text shows.
 bool mayBringCards(std::string_view line) {
   const auto says = [&](std::string_view name) {
     return line.find(fmt::format("\"{}\"", name)) != std::string_view::npos;

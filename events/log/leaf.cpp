@@ -27,7 +27,7 @@ std::vector<std::uint8_t> beginningOf(LeafKind kind, std::optional<std::uint64_t
   return bytes;
 }
 
-/// Whether a leaf of this kind can follow another one, or none.
+/// True if a leaf of this kind can follow another one, or none.
 bool canFollow(LeafKind kind, bool follows) { return kind == LeafKind::key || follows == (kind != LeafKind::game); }
 
 std::vector<std::uint8_t> gameBytes(const GameLeaf& leaf) {

@@ -72,9 +72,9 @@ enum class ProofKind : std::uint8_t { inclusion, consistency };
 [[nodiscard]] InclusionProof inclusionProofOf(std::string_view text, const std::string& file);
 [[nodiscard]] ConsistencyProof consistencyProofOf(std::string_view text, const std::string& file);
 
-/// Whether the log of this checkpoint has the proof's leaf at its place. The checkpoint's signatures are not checked.
+/// True if the log of this checkpoint has the proof's leaf at its place. The checkpoint's signatures are not checked.
 [[nodiscard]] bool proves(const InclusionProof& proof, const Checkpoint& checkpoint);
-/// Whether the log of the proof's checkpoint begins with that of the older one. Their signatures are not checked.
+/// True if the log of the proof's checkpoint begins with that of the older one. Their signatures are not checked.
 [[nodiscard]] bool proves(const ConsistencyProof& proof, const Checkpoint& older);
 
 /// True if the leaf is that of the game whose id opens it.

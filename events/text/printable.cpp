@@ -34,7 +34,7 @@ constexpr std::array<CharacterRange, 12> kHarmful{{{0x00, 0x1F},
 constexpr std::uint64_t inEach(std::uint8_t byte) { return 0x0101010101010101U * byte; }
 constexpr std::uint64_t kHighest = inEach(0x80);
 
-/// Whether a byte of a word is less than `least`, which is at most 0x80.
+/// True if a byte of a word is less than `least`, which is at most 0x80.
 constexpr bool anyBelow(std::uint64_t word, std::uint8_t least) {
   return ((word - inEach(least)) & ~word & kHighest) != 0;
 }

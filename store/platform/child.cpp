@@ -46,7 +46,7 @@ void sendLine(int to, std::string_view text) {
   ::_exit(0);  // without the destructors of the parent's objects
 }
 
-/// Whether there is something to read, or the end, before `silence` is over.
+/// True if there is something to read, or the end, before `silence` is over.
 bool isHeardFrom(int from, std::chrono::milliseconds silence) {
   using std::chrono::steady_clock;
   const auto until = steady_clock::now() + silence;

@@ -25,7 +25,7 @@ def main():
         verbs = [["verify", "--all"], ["coverage", "--again"]] if given.coverage else [["verify", "--all"]]
         # Makes a program that stores its results fold every game anyway.
         again = {program: ["--again"] if "--again" in quietly(program, "help", "verify") else [] for program in programs}
-        columns = ["games", "program", *(f"{verb[0]}, us/event" for verb in verbs)]
+        columns = ["games", "program", *(f"{verb[0]}, μs/event" for verb in verbs)]
         print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|", flush=True)
         for name, archive, events in archives(programs[0], pathlib.Path(made), given.games, given.duels):
             best = {}

@@ -50,7 +50,7 @@ class Bench:
         return f"{1e6 * min(ours) / events:.2f} ({min(theirs):.3f})"
 
     def yardstick(self):
-        """The current time of SQLite's program to read and fold an event of the neutral workload, in us."""
+        """The current time of SQLite's program to read and fold an event of the neutral workload, in μs."""
         games, each = 300, 300
         if self.short is None:
             self.short = self.neutral_games(games, each)
@@ -85,7 +85,7 @@ class Bench:
 
     def verify(self):
         for name, archive, events in archives(self.program, self.folder, self.given.games, self.given.duels):
-            self.row(f"`verify`, {name}, {events} events, us an event", "2.5", "1.2", self.verify_beside(archive))
+            self.row(f"`verify`, {name}, {events} events, μs per event", "2.5", "1.2", self.verify_beside(archive))
             self.row(f"`verify --json`, {name}: the same in words", "", "", f"{self.verify_cost(archive, '--json'):.2f}")
 
     def documents(self):
@@ -94,12 +94,12 @@ class Bench:
             file, cards = generated(self.program, self.folder, name, self.given.games, at)
             archive = self.folder / name
             quietly(self.program, "import", "--archive", archive, "--ruleset", at / "ruleset.json", "--cards", cards, file)
-            self.row(f"`verify`, {name}, {self.given.games} generated, us an event", "4", "2", self.verify_beside(archive))
+            self.row(f"`verify`, {name}, {self.given.games} generated, μs per event", "4", "2", self.verify_beside(archive))
 
     def growth(self):
         for what, fixtures in growth.FIXTURES.items():
             costs = [growth.cost(self.program, self.folder, *fixture, self.given.rounds) for fixture in fixtures]
-            self.row(f"growth with {what}: us an event that touches none, and the largest by the smallest",
+            self.row(f"growth with {what}: μs per event that touches none, and the largest by the smallest",
                      "1.5x", "1.0x",
                      f"{', '.join(f'{one:.2f}' for one in costs)}: {max(costs) / max(min(costs), 0.01):.2f}x")
 
@@ -113,7 +113,7 @@ class Bench:
             quietly(self.program, "import", "--archive", archive, "--cards", cards, file)
             cost = 1e6 * self.best("coverage", "--again", "--archive", archive, "--jobs", 1) / events_in(self.program, archive)
             self.row(f"`coverage` vs. `verify`, {ruleset}, {games} generated", "1.5x", "1.1x",
-                     f"{cost / self.verify_cost(archive):.1f}x ({cost:.2f} us an event)")
+                     f"{cost / self.verify_cost(archive):.1f}x ({cost:.2f} μs per event)")
 
     def neutral(self):
         for each, total in ((300, 300_000), (3000, 300_000), (30_000, 300_000), (300, 3_000_000)):
@@ -137,7 +137,7 @@ class Bench:
         at = f"{total // each} games of {each}"
         least, peer = self.least, self.least(theirs, self.reading(theirs))
         self.row(f"replay vs. SQLite with a row per event, one thread, {at}", "1.0x", "2.0x",
-                 f"{peer / least(ours, 'read+fold'):.2f}x ({1e6 * least(ours, 'read+fold') / total:.3f} us and "
+                 f"{peer / least(ours, 'read+fold'):.2f}x ({1e6 * least(ours, 'read+fold') / total:.3f} μs and "
                  f"{1e6 * peer / total:.3f})")
         self.row(f"verify, likewise, {at}", "0.5x", "1.0x",
                  f"{peer / least(ours, 'verify: heads, judge, fold, digest'):.2f}x")
@@ -146,7 +146,7 @@ class Bench:
             self.row("state at event k of 30,000, p50, ms", "0.15", "0.05", f"{p50 / 1000:.3f}")
         if each == 300:
             stored = [line["disk_bytes_per_event"] for line in ours if line["variant"].startswith("import tx/10k")]
-            self.row(f"bytes an event, sealed, neutral workload, {at}", "8", "4", f"{min(stored):.1f}")
+            self.row(f"bytes per event, sealed, neutral workload, {at}", "8", "4", f"{min(stored):.1f}")
             took = min(line["seconds"] for line in ours if line["variant"].startswith("import tx/10k"))
             self.row(f"import in memory to archive, {at}, wall", "700 k/s", "2 M/s", f"{total / took / 1000:.0f} k/s")
 
@@ -158,7 +158,7 @@ class Bench:
             archive, events = self.imports(".yrpX", ["--ruleset", "yugioh", *sorted(self.given.duels.glob("*.yrpX"))])
             timed(self.program, "verify", "--all", "--archive", archive)
             held = sum(one.stat().st_size for one in archive.rglob("*") if one.is_file())
-            self.row("bytes an event, real duels, all that the archive holds after `verify`", "15", "8",
+            self.row("bytes per event, real duels, all that the archive holds after `verify`", "15", "8",
                      f"{held / events:.1f}")
 
     def imports(self, what, words):

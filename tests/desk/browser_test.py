@@ -800,7 +800,7 @@ class Strangers(AtTheDesk):
         self.addCleanup(server.shutdown)
         self.browser.go(f"http://127.0.0.1:{server.server_address[1]}/")
         self.wait("return location.href", lambda address: "new-draft" in address)
-        self.assertIn("Only a page of this desk", self.text("body"))
+        self.assertIn("only from pages of this desk", self.text("body"))
         self.assertEqual(session.ask("drafts", {})["drafts"], [])
         self.browser.complaints()
 

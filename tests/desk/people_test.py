@@ -487,8 +487,8 @@ class Usage(unittest.TestCase):
                             (("--behind-proxy", "127.0.0.1"), "--name HOST is missing"),
                             (("--behind-proxy", "127.0.0.1", "--name", "x", "--certificate", chain, "--key", key), "the proxy has the certificate"),
                             (("--name", "https://desk.test", "--behind-proxy", "127.0.0.1"), "expected the host"),
-                            (("--name", "desk.test", "--behind-proxy", "proxy"), "no address of a machine"),
-                            (("--listen", "here", "--name", "desk.test", "--certificate", chain, "--key", key), "no address of a machine"),
+                            (("--name", "desk.test", "--behind-proxy", "proxy"), "not a network address"),
+                            (("--listen", "here", "--name", "desk.test", "--certificate", chain, "--key", key), "not a network address"),
                             (("--listen", "127.0.0.1", "--name", "desk.test", "--certificate", key, "--key", key), "--certificate"),
                             (("--listen", "127.0.0.1", "--name", "desk.test", "--certificate", chain, "--key", chain), "--key")):
             ran = subprocess.run([PROGRAM, "desk", "--port", "0", "--for", "1", "--archive", archive, *words], capture_output=True, text=True)

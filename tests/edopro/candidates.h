@@ -95,7 +95,7 @@ CardIndex cardMeant(const State& state, const Rules& rules, Seat player, const O
 bool sayPlay(witness::HypotheticalEvent& hypothetical, const State& state, Seat player, CardIndex index,
              std::string_view zone, bool face_up, std::string_view method);
 
-/// Whether the state is in a Damage Step.
+/// True if the state is in a Damage Step.
 bool isInDamageStep(const State& state, const Rules& rules);
 
 }  // namespace docket::edopro

@@ -140,7 +140,7 @@ TEST(Mistakes, AnUndeclaredValueIsKnownIfTheGameUsesIt) {
     changed.setAmount(3);
   });
   EXPECT_EQ(other.said("value(P1, \"heat\")"), "3");
-  EXPECT_EQ(other.said("before(5, value(P1, \"heat\"))"), "unknown: start of P1");
+  EXPECT_EQ(other.said("before(5, value(P1, \"heat\"))"), "unknown: no starting value of P1");
 }
 
 // ---- hostile texts

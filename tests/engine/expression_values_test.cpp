@@ -119,10 +119,12 @@ INSTANTIATE_TEST_SUITE_P(Observations, ExpressionSays,
                                          Case{"after(20, stat(#1, \"Chi\") > 5)", "false diverged: observed 7 at 20"},
                                          Case{"after(20, stat(#1, \"Chi\") > 5 or true)", "true"},     //
                                          Case{"after(20, stat(#1, \"Chi\") > 1 and 1 = 2)", "false"},  //
-                                         Case{"stat(#1, \"Chi\")", "unknown: stale 20 since 21"},      //
-                                         Case{"stat(#1, \"Force\")", "2"},                             //
-                                         Case{"base(#1, \"Chi\")", "2"},                               //
-                                         Case{"sum(stat(it, \"Chi\"), in field of P1)", "unknown: stale 20 since 21"}));
+                                         Case{"stat(#1, \"Chi\")",
+                                              "unknown: observed at 20 but may have changed at 21"},  //
+                                         Case{"stat(#1, \"Force\")", "2"},                            //
+                                         Case{"base(#1, \"Chi\")", "2"},                              //
+                                         Case{"sum(stat(it, \"Chi\"), in field of P1)",
+                                              "unknown: observed at 20 but may have changed at 21"}));
 
 TEST(Expressions, AnExplainedObservationLeavesTheLaterCalculationCertain) {
   ExpressionGame later;
@@ -177,17 +179,17 @@ TEST(Expressions, PartsOfADivergingObservationAreInDoubtUntilObserved) {
   see("stat(#1, \"Force\") + 1 = 3", "true");  // 23: it is
   EXPECT_TRUE(later.table.state.doubted.empty());
   see("stat(#1, \"Force\") + value(P1, \"life\")", "30");  // 24: it is 22
-  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 24");
-  EXPECT_EQ(later.said("value(P1, \"life\")"), "20 unverified: part of what was seen otherwise at 24");
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was observed differently at 24");
+  EXPECT_EQ(later.said("value(P1, \"life\")"), "20 unverified: part of what was observed differently at 24");
   EXPECT_EQ(later.said("value(P2, \"life\")"), "15");
   EXPECT_EQ(later.said("stat(#2, \"Force\")"), "5");
   later.table.turn(2);  // 25
-  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 24");
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was observed differently at 24");
   later.observe(1, "Force", 2);  // 26
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2");
-  EXPECT_EQ(later.said("value(P1, \"life\")"), "20 unverified: part of what was seen otherwise at 24");
+  EXPECT_EQ(later.said("value(P1, \"life\")"), "20 unverified: part of what was observed differently at 24");
   see("count(in field of P1, stat(it, \"Force\") > 2)", "9");  // 27: the error may be in the part that is left out
-  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 27");
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was observed differently at 27");
   EXPECT_EQ(fingerprintOf(later.table.state), later.table.state.fingerprint);
   const auto frame = saveKeyframe(later.table.state, TestRules::get().rules());
   const State restored = loadKeyframe({frame.begin(), frame.size()}, TestRules::get().rules());
@@ -214,7 +216,7 @@ TEST(Expressions, WhatNeedsTheRecordIsUnknownWithoutIt) {
   EXPECT_EQ(ask("legal(13)"), "unknown: no record");
   EXPECT_EQ(ask("before(13, turn())"), "unknown: no record");
   EXPECT_EQ(ask("turn()"), "1");
-  EXPECT_EQ(ask("stat(#1, \"Chi\")"), "unknown: stale 20 since 21");
+  EXPECT_EQ(ask("stat(#1, \"Chi\")"), "unknown: observed at 20 but may have changed at 21");
   EXPECT_EQ(ask("this = #1"), "unknown: no card #0");  // nothing is "this" at such a point
 }
 

@@ -67,10 +67,10 @@ class ValueStart : public testing::Test {
 
 TEST_F(ValueStart, WithoutASourceIsUnknownInCalculationsToo) {
   table_.turn(1);
-  EXPECT_EQ(said("value(P1, 'honor')"), "unknown: start of P1");
-  EXPECT_EQ(said("value(P1, 'honor') >= 40"), "unknown: start of P1");
-  EXPECT_EQ(said("value(P1, 'honor') + 1 > 0"), "unknown: start of P1");
-  EXPECT_EQ(said("stat(P1, 'Renown')"), "unknown: start of P1");
+  EXPECT_EQ(said("value(P1, 'honor')"), "unknown: no starting value of P1");
+  EXPECT_EQ(said("value(P1, 'honor') >= 40"), "unknown: no starting value of P1");
+  EXPECT_EQ(said("value(P1, 'honor') + 1 > 0"), "unknown: no starting value of P1");
+  EXPECT_EQ(said("stat(P1, 'Renown')"), "unknown: no starting value of P1");
   EXPECT_EQ(said("value(P1, 'points')"), "0");
   EXPECT_TRUE(table_.state.valueOf(entityOf(EntityKind::player, 1), 0) == nullptr);
 }
@@ -79,7 +79,7 @@ TEST_F(ValueStart, IsKnownOnceTheValueIsSet) {
   table_.turn(1);
   honor(schema::How::GAINED, 3);
   honor(schema::How::LOST, 1);
-  EXPECT_EQ(said("value(P1, 'honor')"), "unknown: start of P1");
+  EXPECT_EQ(said("value(P1, 'honor')"), "unknown: no starting value of P1");
   const EventNumber set = honor(schema::How::SET, 5);
   EXPECT_EQ(said("value(P1, 'honor')"), "5");
   EXPECT_EQ(said("stat(P1, 'Renown')"), "10");
@@ -87,7 +87,7 @@ TEST_F(ValueStart, IsKnownOnceTheValueIsSet) {
   EXPECT_EQ(said("value(P1, 'honor')"), "3");
   EXPECT_EQ(said("change(2, P1, 'honor')"), "\"gain\"");
   EXPECT_EQ(said("change(3, P1, 'honor')"), "\"loss\"");
-  EXPECT_EQ(said(fmt::format("change({}, P1, 'honor')", set)), "unknown: start of P1");
+  EXPECT_EQ(said(fmt::format("change({}, P1, 'honor')", set)), "unknown: no starting value of P1");
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
@@ -161,7 +161,7 @@ TEST_F(ValueStart, APaymentFromAnUnknownStartIsUndecided) {
   table_.turn(1);
   const EventNumber paid = honor(schema::How::PAID, 3, "gold");
   EXPECT_EQ(table_.against(), "");  // perhaps so much was there
-  EXPECT_EQ(said(fmt::format("legal({})", paid)), "unknown: start of P1");
+  EXPECT_EQ(said(fmt::format("legal({})", paid)), "unknown: no starting value of P1");
   honor(schema::How::SET, 2, "gold");
   honor(schema::How::PAID, 3, "gold");
   EXPECT_NE(table_.against(), "");
@@ -174,7 +174,7 @@ TEST_F(ValueStart, OfAnUndeclaredValueIsUnknown) {
     event.getObserved().setReading(table_.game.name("glory"));
     event.getObserved().setAmount(4);
   });
-  EXPECT_EQ(said("value(P1, 'glory')"), "unknown: start of P1");
+  EXPECT_EQ(said("value(P1, 'glory')"), "unknown: no starting value of P1");
   EXPECT_EQ(said("value(P2, 'glory')"), "4 unverified: observed 2");
 }
 

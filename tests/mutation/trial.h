@@ -55,7 +55,7 @@ class Trial {
   struct UnmutatedResults;
   /// The documents of a file of cases, the subject's with that text.
   [[nodiscard]] conformance::CaseDocuments documents(const conformance::CaseFile& file, const std::string& json) const;
-  /// Whether a file of cases differs; the one that showed the last mutant is asked first.
+  /// True if a file of cases differs; the one that showed the last mutant is asked first.
   template <class Differs>
   bool anyFile(Differs&& differs) const;
 

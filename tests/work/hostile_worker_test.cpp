@@ -11,7 +11,7 @@ using work::Says;
 
 class HostileWorker : public Team {
  protected:
-  /// A reply for leaf 1 to the job at hand.
+  /// A reply for leaf 1 to the current job.
   [[nodiscard]] Reply reply(const std::string& from, Says says = Says::done) const {
     return {.to = "team",
             .from = from,

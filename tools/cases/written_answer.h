@@ -13,7 +13,7 @@ namespace docket::cases {
 
 struct WrittenAnswer {
   std::string text;                      ///< as docs/expressions.md writes it, a set in the order of its numbers
-  std::optional<expression::Type> type;  ///< none of what is absent or unknown: any question can have that answer
+  std::optional<expression::Type> type;  ///< empty for an absent or unknown answer, which fits a question of any type
 };
 
 /// Reads an answer. Throws BadInput, with its place in the line, if no question can have it.

@@ -243,7 +243,7 @@ Command casesCommand() {
             .least = 1,
             .most = UINT32_MAX,
             .belongs_to = "from"},
-           {.name = "source", .value = "TEXT", .help = "name this as the source", .belongs_to = "from"},
+           {.name = "source", .value = "TEXT", .help = "the source of the ruling, for the case", .belongs_to = "from"},
            {.name = "output,o", .value = "FILE", .help = "write the case to this file", .belongs_to = "from"}},
       .run = runCases,
       .uses_pager = true};

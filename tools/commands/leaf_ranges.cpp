@@ -112,13 +112,12 @@ int mergeRanges(const RangeCommand& command, const Job& job, const Archive& arch
 }  // namespace
 
 std::vector<Option> withLeaves(std::vector<Option> own) {
-  own.insert(
-      own.end(),
-      {{.name = "leaves", .value = "A..B", .help = "only games that begin at these leaves of its log"},
-       {.name = "checkpoint", .value = "FILE", .help = "the checkpoint for --leaves and --merge"},
-       {.name = "key", .value = "KEY", .help = "the verifier key that must have signed it"},
-       {.name = "results", .value = "DIR", .help = "write the result there, to be merged", .belongs_to = "--leaves"},
-       {.name = "merge", .value = "DIR", .help = "report what the results there say together"}});
+  own.insert(own.end(),
+             {{.name = "leaves", .value = "A..B", .help = "only games that begin at these leaves of its log"},
+              {.name = "checkpoint", .value = "FILE", .help = "the checkpoint for --leaves and --merge"},
+              {.name = "key", .value = "KEY", .help = "the verifier key that must have signed it"},
+              {.name = "results", .value = "DIR", .help = "write the result to this folder", .belongs_to = "--leaves"},
+              {.name = "merge", .value = "DIR", .help = "merge the results in this folder into one report"}});
   return own;
 }
 

@@ -323,7 +323,7 @@ int runWork(const Arguments& arguments, Streams& streams) {
 Command workCommand() {
   return {.name = "work",
           .words = "COMMAND [OPTION...] [WORD...]",
-          .summary = "have many workers do a command's work",
+          .summary = "divide a command's work among workers",
           .help = kWorkHelp,
           .examples = kWorkExamples,
           .least_words = 1,

@@ -212,7 +212,7 @@ Command workerCommand() {
   return {
       .name = "worker",
       .words = {},
-      .summary = "do ranges of what docket work divides",
+      .summary = "run ranges for docket work",
       .help = kWorkerHelp,
       .examples = kWorkerExamples,
       .options = {{.name = "relay", .value = "URL", .help = "the broker (several: nodes of one cluster)"},

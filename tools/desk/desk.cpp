@@ -98,10 +98,11 @@ Admission Desk::admit(const Request& head) {
   if (is_page) return head.isForPage() ? Admission{} : refused(405, "This is a page: GET or HEAD.");
   if (path != kEnter && !(is_api && (path == kLeave || Api::allowed(path.substr(kApi.size())))))
     return refused(404, "There is no such page. Start at /.");
-  if (head.method != "POST") return refused(405, "Nothing is answered or changed here but by POST.");
-  if (head.field("origin") != head.origin) return refused(403, "Only a page of this desk may ask this.");
-  if (head.field("content-type") != (path == kUploadPath ? "application/octet-stream" : "application/json"))
-    return refused(415, "Expected data of another type.");
+  if (head.method != "POST") return refused(405, "Use POST here.");
+  if (head.field("origin") != head.origin) return refused(403, "Requests are accepted only from pages of this desk.");
+  const std::string_view expected = path == kUploadPath ? "application/octet-stream" : "application/json";
+  if (head.field("content-type") != expected)
+    return refused(415, fmt::format("Unsupported content type: expected {}.", expected));
   return path == kEnter ? Admission{.body_bytes = kEnterBytes} : admitToApi(head);
 }
 
@@ -182,7 +183,7 @@ HttpResponse Desk::enter(const Request& request) {
     session = entrance_.enter(RequestData(request.body).text("token"), request.client, &own);
   } catch (const BadInput&) {  // as a token that does not open
   }
-  if (!session) return serve::plainAnswer(401, "This link was used already, or its time is over.");
+  if (!session) return serve::plainAnswer(401, "This link has been used or has expired.");
   JsonWriter json;
   HttpResponse answer{.type = "application/json", .body = json.object().member("key", session->key).end().text()};
   answer.fields.emplace_back("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict{}", cookieName(),

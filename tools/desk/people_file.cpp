@@ -39,7 +39,7 @@ detail::FileLock lockIn(const std::filesystem::path& folder) {
     if (auto lock = detail::FileLock::take(folder / "ACCOUNTS")) return *std::move(lock);
     std::this_thread::sleep_for(kBetweenTries);
   }
-  throw EnvironmentError(fmt::format("{}: another process does not let go of it", (folder / "ACCOUNTS").string()));
+  throw EnvironmentError(fmt::format("{}: another process holds its lock", (folder / "ACCOUNTS").string()));
 }
 
 /// Reads the members of an object of the file; a missing one throws.

@@ -71,7 +71,7 @@ std::vector<ActVerb> verbsOf(const Rules& rules) {
   return verbs;
 }
 
-/// Whether a verb of the documents has a meaning for which a condition holds.
+/// True if a verb of the documents has a meaning for which a condition holds.
 template <class Holds>
 bool hasMeaning(const Rules& rules, Holds&& holds) {
   for (const DeclaredWords* declared : {&rules.ruleset.declared, &rules.catalogue.declared}) {

@@ -71,7 +71,7 @@ class LegalityExplainer {
 
   /// An event that is not an act is reported as such, because the question must have meant another event.
   [[nodiscard]] std::string_view whyNothingApplies() const {
-    if (event_.isBegan() || event_.isEnded()) return "it is not an act: time goes on";
+    if (event_.isBegan() || event_.isEnded()) return "it is not an act: a period begins or ends";
     if (!classOf(event_.which()).of_game) return "it is not an act of a player, but of a judge or the recorder";
     return "no requirement, limit or permission applies to it";
   }

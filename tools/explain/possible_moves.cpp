@@ -235,7 +235,7 @@ void printMoves(std::ostream& out, const PossibleMoves& moves, const Words& word
   if (const std::string kinds = uncoveredWords(moves); !kinds.empty())
     out << paragraph("no rule here covers: " + kinds, 0, 2);
   if (words.state().outcome.over) out << paragraph("the game is over at this point", 0, 2);
-  if (moves.cut) out << paragraph("there are more acts than are tried: name a card to try those of it", 0, 2);
+  if (moves.cut) out << paragraph("not all acts were tried: name a card to try only its acts", 0, 2);
 }
 
 void writeMoves(JsonWriter& json, const PossibleMoves& moves, const Words& words, Listed listed) {

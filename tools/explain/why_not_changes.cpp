@@ -179,8 +179,8 @@ std::string whatIsSought(const Words& words, Entity subject, const SoughtChanges
 
 [[noreturn]] void noSuchChange(const Words& words, Entity subject, const SoughtChanges& sought) {
   const std::string who = sought.event != 0 ? fmt::format("event {}", sought.event) : words.card(sought.source);
-  throw BadInput(fmt::format("{} began no change of {} up to event {}", who, whatIsSought(words, subject, sought),
-                             words.state().event));
+  throw BadInput(
+      fmt::format("{} had not changed {} by event {}", who, whatIsSought(words, subject, sought), words.state().event));
 }
 
 Explanation ended(const SeenChange& change) {

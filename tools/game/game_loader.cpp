@@ -31,7 +31,7 @@ Digest tagOf(const Digest& ruleset, const Digest& catalogue) {
   return documentDigest(bytes);
 }
 
-/// Whether the state that was folded up to event `number` is one that the path goes through: no later event corrects
+/// True if the state that was folded up to event `number` is one that the path goes through: no later event corrects
 /// what went into it.
 bool goesThrough(const Path& path, EventNumber number) {
   const bool on_path = number == 0 || path.covers(number);

@@ -22,7 +22,7 @@ struct LeftOut {
 struct PlainPlay {
   Document<schema::Play> play;
   std::vector<LeftOut> left_out;
-  std::vector<std::string> plants;  ///< what it can plant beside acts beyond limits and periods out of their order
+  std::vector<std::string> plants;  ///< its plants, besides uses beyond a limit and periods out of order
 };
 
 /// A script for a ruleset that has none: what its document offers of itself, zones, periods, orientations, values,

@@ -81,7 +81,7 @@ struct CardKind {
   std::vector<LimitOfCard> limits;
   bool triggered = false;   ///< it has traits that must happen when something else does
   bool continuous = false;  ///< it has traits that apply by themselves
-  /// Some of these say more than what stats become, say how a game is won, or are doubtful.
+  /// Some traits do more than change stats, define a win, or are doubtful.
   bool speaks = false;
 };
 

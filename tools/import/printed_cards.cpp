@@ -58,7 +58,7 @@ std::map<std::string, std::uint64_t> unknownFields(const facts::FactsRead& read)
   return unknown;
 }
 
-/// Whether one of several texts says that a card Fusion Summons.
+/// True if one of several texts says that a card Fusion Summons.
 template <class Texts>
 bool saysFusionSummon(const Texts& texts) {
   return ranges::any_of(texts,

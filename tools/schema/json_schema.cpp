@@ -286,7 +286,7 @@ class SchemaWriter {
 
   static std::uint16_t unsetOf(const FieldShape& field) { return static_cast<std::uint16_t>(field.unset); }
 
-  /// Says of a property that it is other than what holds if it is not written.
+  /// Requires a property to differ from its default.
   void requireSet(const FieldShape& field) {
     json_.object(field.name);
     if (!field.list && field.value.kind == Kind::boolean) json_.member("const", true);

@@ -31,7 +31,7 @@ constexpr std::size_t kMaxAddressBytes = 64;
 asio::ip::address addressOf(const std::string& text, std::string_view option) {
   boost::system::error_code error;
   const auto address = asio::ip::make_address(text, error);
-  if (error) throw BadInput(fmt::format("{} {}: this is no address of a machine", option, docket::quoted(text)));
+  if (error) throw BadInput(fmt::format("{} {}: this is not a network address", option, docket::quoted(text)));
   return address;
 }
 
@@ -158,7 +158,7 @@ class WebServer::Server {
       if (const auto forwarded = head.field("x-forwarded-host"); !forwarded.empty()) host = lastOf(forwarded);
       const auto client = lastOf(head.field("x-forwarded-for"));
       if (client.empty() || client.size() > kMaxAddressBytes)
-        return {.refusal = plainAnswer(403, "The proxy must say whom it asks for: X-Forwarded-For.")};
+        return {.refusal = plainAnswer(403, "The proxy must name the client in X-Forwarded-For.")};
       head.client = client;
     }
     const auto hosts = ownHosts();

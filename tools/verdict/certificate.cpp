@@ -109,7 +109,8 @@ void takeProof(const CertificateLines& lines, Certificate& certificate) {
     throw BadInput(lines.file(), refused.line() == 0 ? 0 : refused.line() + lines.next() - 1, refused.column(),
                    refused.message());
   }
-  if (certificate.proof.opening) lines.refuse(lines.next() + 1, "the proof names the game: here only the record may");
+  if (certificate.proof.opening)
+    lines.refuse(lines.next() + 1, "the proof must not name the game; in a certificate only the record does");
   if (!std::holds_alternative<GameLeaf>(certificate.proof.leaf))
     lines.refuse(lines.next() + 1, "the leaf is not that of a game");
 }

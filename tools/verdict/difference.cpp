@@ -251,7 +251,7 @@ class TableComparer {
     });
   }
 
-  /// The clauses that what happened as an event certainly breaks.
+  /// The clauses that the event in effect certainly breaks.
   static std::vector<std::string> brokenBy(const RunningState& table, const Rules& rules, EventNumber number,
                                            const HeldEvent& event) {
     const auto judged = table.eventInEffect(number, event);

@@ -29,7 +29,7 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-/// The things of an event, as people call them.
+/// Names of players, cards and zones as people say them.
 class EventNames {
  public:
   explicit EventNames(const Words& words) : words_(words), state_(words.state()) {}

@@ -68,7 +68,7 @@ class Worker {
   /// The last reply: until the broker has it, and to be sent again if its order comes again.
   struct Sent {
     std::uint64_t number;
-    std::uint64_t tag;  // of its order; 0: of a connection that is gone
+    std::uint64_t tag;  // the order's delivery tag; 0: its connection was lost
     std::string queue, message;
     Digest order{};
     bool declines = false;

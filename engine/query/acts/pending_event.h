@@ -54,8 +54,8 @@ struct EventScratch {
 struct JudgeCache {
   std::shared_ptr<const ObligationChanges> obligation_changes;  ///< its changes to the obligations
   std::optional<bool> is_forbidden;                             ///< true: an act that is certainly forbidden
-  /// What the judge read to find that certainly no card in play had to act before the event; empty also if one may have
-  /// had to.
+  /// The state parts that the judge read when it found that no card in play had to act. Empty if it did not look, or a
+  /// card may have had to act.
   std::optional<StateParts> read_for_none_obliged;
 };
 

@@ -18,7 +18,7 @@ bool hasOwnKeyword(const State& state, const Rules& rules, const AbilityKey& key
   return !key.name.empty() && ranges::contains(grantedAbility(rules, key.name).keywords, name);
 }
 
-/// Whether some ability of a card has its own keyword; it is unknown which ability is meant.
+/// True if some ability of a card has its own keyword; it is unknown which ability is meant.
 bool mayHaveKeyword(const Definition* definition, std::string_view name) {
   return definition == nullptr || ranges::any_of(definition->abilities, [&](const Ability& ability) {
            return ranges::contains(ability.keywords, name);

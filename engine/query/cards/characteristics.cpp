@@ -159,7 +159,7 @@ class CharacteristicReader {
       return state_.entry(index).kind == Change::Kind::GRANT_KEYWORD && isOfCreation(index);
     });
   }
-  /// A created card has no title, and is gone when it leaves the place where it was created.
+  /// True if an entry began when its card was created: a created card arrives with that event and never again.
   [[nodiscard]] bool isOfCreation(EntryIndex index) const {
     return definition_ != nullptr && (definition_->proxy || definition_->title.empty()) &&
            ruleset_.isOn(RuleSwitch::base_keywords_of_last) &&

@@ -81,7 +81,7 @@ std::int32_t ownCopies(const State& state, const Rules& rules, const AbilityKey&
   return of_rules == nullptr ? 0 : of_rules->copies;
 }
 
-/// Whether a change gives an ability or a trait, or takes one away.
+/// True if a change gives an ability or a trait, or takes one away.
 bool givesText(Change::Kind kind) { return kind == Change::Kind::GRANT_ABILITY || kind == Change::Kind::GRANT_TRAIT; }
 bool takesText(Change::Kind kind) { return kind == Change::Kind::REMOVE_ABILITY || kind == Change::Kind::REMOVE_TRAIT; }
 

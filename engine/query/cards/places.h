@@ -42,7 +42,7 @@ struct Slot {
 /// the host to which a card is attached. True for an event about no card, or several (a draw).
 [[nodiscard]] bool hasItsCards(const State& before, schema::Event::Reader event);
 
-/// Whether a card ceases to exist when it is not in play.
+/// True if a card ceases to exist when it is not in play.
 [[nodiscard]] bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card);
 
 }  // namespace docket

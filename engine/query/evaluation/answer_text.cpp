@@ -54,17 +54,17 @@ class AnswerText {
         return fmt::format("what says {}", entity(reason.subject));
       case Kind::print_unsaid:
         return kindOf(reason.subject) == EntityKind::card ? fmt::format("what is printed on {}", entity(reason.subject))
-                                                          : fmt::format("what {} has of it", entity(reason.subject));
+                                                          : fmt::format("not recorded for {}", entity(reason.subject));
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::differs:
         return fmt::format("observed {} at {}", reason.seen ? std::to_string(*reason.seen) : "absent", reason.event);
       case Kind::seen_otherwise:
-        return fmt::format("seen otherwise at {}", reason.event);
+        return fmt::format("observed differently at {}", reason.event);
       case Kind::part_differs:
-        return fmt::format("part of what was seen otherwise at {}", reason.event);
+        return fmt::format("part of what was observed differently at {}", reason.event);
       case Kind::stale:
-        return fmt::format("stale {} since {}", reason.event, reason.since);
+        return fmt::format("observed at {} but may have changed at {}", reason.event, reason.since);
       case Kind::no_such_card:
         return fmt::format("no card #{}", reason.number);
       case Kind::no_such_player:
@@ -92,7 +92,8 @@ class AnswerText {
       case Kind::not_computed:
         return fmt::format("not computed {}", entity(reason.subject));
       case Kind::no_start:
-        return reason.subject == kNone ? std::string("start") : fmt::format("start of {}", entity(reason.subject));
+        return reason.subject == kNone ? std::string("no starting value")
+                                       : fmt::format("no starting value of {}", entity(reason.subject));
       case Kind::place_uncertain:
         return fmt::format("where it works {}", entity(reason.subject));
       case Kind::face_uncertain:
@@ -102,7 +103,7 @@ class AnswerText {
       case Kind::limits_uncertain:
         return "limits uncertain";
       case Kind::untold:
-        return fmt::format("untold {}", reason.event);
+        return fmt::format("statement at {} not recorded", reason.event);
       case Kind::skipped:
         return fmt::format("skipped {}", reason.event);
       case Kind::no_rule:

@@ -1,5 +1,6 @@
 // Answers of the expression language as docs/expressions.md and the conformance cases write them:
-// `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `2 diverged: observed 7 at 20`, `unknown: stale 20 since 21`.
+// `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `2 diverged: observed 7 at 20`, `unknown: observed at 20 but may have
+// changed at 21`.
 #pragma once
 
 #include <optional>

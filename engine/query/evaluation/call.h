@@ -66,7 +66,7 @@ class Call {
   [[nodiscard]] const Rules& rules() const { return point().rules; }
   [[nodiscard]] const Ruleset& ruleset() const { return evaluation_.ruleset(); }
 
-  /// Whether an explanation is wanted. Without one, the following functions about lines do nothing.
+  /// True if an explanation is wanted. Without one, the following functions about lines do nothing.
   [[nodiscard]] bool explains() const { return evaluation_.explains(); }
   /// Sets the content of its line: the event behind the value, and the clause that decides it.
   void setEvent(EventNumber event) const {

@@ -60,7 +60,7 @@ class Evaluation {
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
   void show(NodeIndex index, const EvaluationContext& context, LineIndex line);
 
-  /// Whether lines are wanted. Without, lines are neither added nor changed.
+  /// True if lines are wanted. Without, lines are neither added nor changed.
   [[nodiscard]] bool explains() const { return explains_; }
   /// Adds a line below `line` that is not part of the expression.
   LineIndex note(LineIndex line, Line what);
@@ -84,7 +84,7 @@ class Evaluation {
   [[nodiscard]] const Expression& expression() const { return expression_; }
   [[nodiscard]] const Point& point() const { return point_; }
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
-  /// Whether unread words in play can matter in a state.
+  /// True if unread words in play can matter in a state.
   [[nodiscard]] bool unreadMayMatterIn(const State& state) const { return unread_ || &state != &point_.state; }
 
  private:

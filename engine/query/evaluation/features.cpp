@@ -52,7 +52,7 @@ bool isOfAbility(std::string_view kind) {
   return kind == "ability keyword" || kind == "designator" || kind == "constraints" || kind == "effects";
 }
 
-/// Whether a card's text says something, as far as its text counts.
+/// True if a card's text says something, as far as its text counts.
 bool textSays(const Definition& definition, std::string_view words, const Ruleset& ruleset) {
   if (holdsPhrase(definition.box.rules, words)) return true;
   if (ruleset.isOn(RuleSwitch::small_print_is_no_text)) return false;

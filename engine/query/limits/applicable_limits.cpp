@@ -113,7 +113,7 @@ class LimitCollector {
     if (!value.isUnknown()) found_.known = false;
   }
 
-  /// Whether it is known which limits the card or its ability names.
+  /// True if it is known which limits the card or its ability names.
   [[nodiscard]] bool isKnown() const {
     if (!question_.name.empty() || question_.card == kNone) return ability() != nullptr;
     if (definition_ == nullptr) return false;
@@ -131,7 +131,7 @@ class LimitCollector {
            });
   }
 
-  /// Whether there is a limit on such a thing that a card would name.
+  /// True if there is a limit on such a thing that a card would name.
   [[nodiscard]] bool canBeNamed() const {
     return ranges::any_of(rules_.ruleset.limits, [&](const Limit& one) {
       return countsWhatIsAsked(one) && !one.every_ability && !one.every_card && !one.lifted;

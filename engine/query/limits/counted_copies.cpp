@@ -10,7 +10,7 @@
 namespace docket {
 namespace {
 
-/// Whether a card is where the limit counts and counts together with the one in question.
+/// True if a card is where the limit counts and counts together with the one in question.
 bool isAmong(const Ruleset& ruleset, const ApplicableLimit& applicable, const UseQuestion& question, const Card& card) {
   const Limit& limit = *applicable.limit;
   if (limit.counted == Limit::Counted::COPIES_IN_DECK) return card.owner == question.player;

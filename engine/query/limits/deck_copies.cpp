@@ -24,7 +24,7 @@ struct Group {
   std::vector<CardIndex> counted, perhaps;
 };
 
-/// Whether an expression about `it` gives the same result for any two cards for which lieAlike() holds: it reads
+/// True if an expression about `it` gives the same result for any two cards for which lieAlike() holds: it reads
 /// neither what is on a card or below it in its pile, nor the card's identity.
 bool asksOfLooks(const Condition& about) {
   using expression::Operator;
@@ -41,7 +41,7 @@ bool asksOfLooks(const Condition& about) {
   });
 }
 
-/// Whether two cards are known to be the same, in the same position, without attachments or changes.
+/// True if two cards are known to be the same, in the same position, without attachments or changes.
 bool lieAlike(const State& state, const Card& one, const Card& other) {
   const auto is_bare = [](const Card& card) {
     return card.host == kNone && card.first_attached == kNone && card.first_entry == kNone;

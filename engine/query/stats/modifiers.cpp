@@ -45,7 +45,7 @@ class ModifierCollector {
     return definition != nullptr && definition->stats[stat].kind != schema::PrintedStat::Kind::ABSENT;
   }
 
-  /// Whether the record has the modifiers of an attached card: with the event that attached it, or waiting for that.
+  /// True if the record has the modifiers of an attached card: with the event that attached it, or waiting for that.
   /// `stat`: this one; kUnbound: any.
   [[nodiscard]] bool isBrought(CardIndex index, StatIndex stat) {
     const Card& card = reader_.bearer(index);

@@ -78,7 +78,7 @@ std::int64_t firstBoundHolds(const Bounds& bounds, std::int64_t value, bool free
   return std::min(std::max(value, low), high);
 }
 
-/// Whether bounds that contradict each other were received at the same time: the record does not say which came first.
+/// True if bounds that contradict each other were received at the same time: the record does not say which came first.
 bool areOpen(const State& state, const Bounds& bounds) {
   const auto contradict = [&](const Entry* minimum, const Entry* maximum) {
     return minimum->kind == Change::Kind::MINIMUM && maximum->kind == Change::Kind::MAXIMUM &&
@@ -166,7 +166,7 @@ StatReading readUnchanged(const State& state, const Rules& rules, Entity subject
   return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
 }
 
-/// The size of a change, with each entry applied in turn: the misreading of "as stats are calculated".
+/// The size of a change if each entry is floored in turn: `deltas` is `oneByOne` (docs/document_reference.md).
 std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subject, StatIndex stat,
                              std::int64_t size) {
   std::vector<const Entry*> entries;

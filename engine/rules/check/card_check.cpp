@@ -88,7 +88,7 @@ class CardsCheck {
                      unsaid.size() == 1 ? "" : fmt::format(" (and {} more of its texts)", unsaid.size() - 1)));
   }
 
-  /// Whether the keywords of the card are those of its printing that counts.
+  /// True if the keywords of the card are those of its printing that counts.
   [[nodiscard]] bool printsThem(schema::Card::Reader card) const {
     const auto printings = card.getPrintings();
     const bool last = ruleset_.isOn(RuleSwitch::base_keywords_of_last);

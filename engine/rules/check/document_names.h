@@ -27,7 +27,7 @@ class DocumentNames {
   void add(capnp::DynamicStruct::Reader document);
   void add(NameKind kind, std::string_view name);
 
-  /// Whether there is such a name. A type can follow supertypes, several designators can follow each other, and any
+  /// True if there is such a name. A type can follow supertypes, several designators can follow each other, and any
   /// type can be a speaker.
   [[nodiscard]] bool has(NameKind kind, std::string_view name) const;
   /// "the ruleset has no zone "feild" (did you mean "field"?)", and where it would be declared.

@@ -19,7 +19,7 @@ std::int64_t quotient(std::int64_t left, std::int64_t right, bool up) {
   return up ? cut + (below ? 0 : 1) : cut - (below ? 1 : 0);
 }
 
-/// Whether it exceeds 64 bits; else `result` is set.
+/// True if it exceeds 64 bits; else `result` is set.
 bool overflows(Operator op, std::int64_t left, std::int64_t right, std::int64_t* result) {
   switch (op) {
     case Operator::add:
@@ -72,7 +72,7 @@ bool comparisonHolds(Operator op, std::int64_t left, std::int64_t right) {
   return decidedBy(op, {left, left}, {right, right}) == 1;
 }
 
-/// Whether two known or absent values of a type other than number are the same.
+/// True if two known or absent values of a type other than number are the same.
 bool same(const Value& left, const Value& right) {
   if (left.type == Type::boolean) return left.isTrue() == right.isTrue();
   if (left.isAbsent() || right.isAbsent()) return left.isAbsent() && right.isAbsent();

@@ -215,10 +215,10 @@ inline constexpr std::array<std::string_view, 10> kTextParts{
 using Signatures = boost::container::small_vector<const Signature*, 4>;
 [[nodiscard]] Signatures signaturesOf(std::string_view name);
 
-/// Whether argument `argument`, from 0, is the number of an event.
+/// True if argument `argument`, from 0, is the number of an event.
 bool takesEvent(Function function, std::size_t argument);
 
-/// Whether argument `argument`, from 0, is evaluated for each card that the function looks at, as filters are.
+/// True if argument `argument`, from 0, is evaluated for each card that the function looks at, as filters are.
 bool isAboutEach(Function function, std::size_t argument);
 
 /// The family of a function.

@@ -78,7 +78,7 @@ class ExpressionTyper {
     return all;
   }
 
-  /// Whether it is a text that can name a card or a player.
+  /// True if it is a text that can name a card or a player.
   bool canName(NodeIndex index) { return scope_.subjects != nullptr && node(index).op == Operator::literal_text; }
   /// Replaces a text by the subject that it names.
   Type name(NodeIndex index) {
@@ -196,7 +196,7 @@ class ExpressionTyper {
 
   // -- calls
 
-  /// Whether the arguments can be those of a signature, judged by their number alone, before they are typed.
+  /// True if the arguments can be those of a signature, judged by their number alone, before they are typed.
   bool countFits(const Signature& signature, std::size_t given) const {
     std::size_t most = 0;
     bool endless = false;

@@ -159,7 +159,7 @@ class AbilityReader {
   std::optional<std::size_t> current_;  ///< ability that is being read
   bool has_begun_ = false;
   bool takes_first_ = false;  ///< the first sentence that would open an ability belongs to the one that has begun
-  // The sentence before the items at hand:
+  // The sentence before the current items:
   std::size_t opener_ = 0;
   bool open_items_ = false, keeps_items_ = false, in_item_ = false;
 };

@@ -126,8 +126,9 @@ class LimitReader {
   const Ruleset& ruleset_;
   CardReading& reading_;
   std::uint32_t groups_ = 0;
-  bool placed_ = true;                   ///< every limit applies to something
-  bool fits_ = false, misfits_ = false;  ///< whether a limit of the wording at hand can be on what it is on
+  bool placed_ = true;    ///< every limit applies to something
+  bool fits_ = false;     ///< a limit of the current wording fits its target
+  bool misfits_ = false;  ///< a limit of the current wording does not fit its target
 };
 
 }  // namespace

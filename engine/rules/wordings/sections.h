@@ -37,7 +37,7 @@ struct Section {
   std::string designator;             ///< of an ability, as it is printed: "Battle/Open"
   std::size_t understood = 0;         ///< the end of the words at its beginning that the ruleset itself reads
 
-  /// Whether its parts are read one by one; else it is read as a whole.
+  /// True if its parts are read one by one; else it is read as a whole.
   [[nodiscard]] bool isParted() const { return parts.size() > 1; }
 };
 

@@ -136,7 +136,7 @@ class UnreadWords {
     return in_the_turn ? schema::Matter::USED_PERMISSIONS : schema::Matter::LATER_PERMISSIONS;
   }
 
-  /// Whether a word is in the condition or the cost of its sentence.
+  /// True if a word is in the condition or the cost of its sentence.
   [[nodiscard]] bool saysWhenItIsUsed(Place in, std::size_t at) const {
     const auto& parts = reading_.texts[in.text].sections[in.section].parts;
     return ranges::any_of(parts, [&](const Part& part) {

@@ -115,7 +115,7 @@ class WordReader {
   const std::vector<PrintedWord>& words_;
   Matcher matcher_;
   std::vector<WordForms> forms_;  ///< of each word
-  std::vector<bool> there_;       ///< by the number of a word: the part at hand has it
+  std::vector<bool> there_;       ///< for each word number: true if the current part has the word
 };
 
 }  // namespace

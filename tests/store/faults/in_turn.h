@@ -33,9 +33,9 @@ class Background {
     bool between_steps = false;
   };
   void add(const Work& work);
-  /// Removes the work added under `tag` that has not begun; returns how much.
+  /// Removes the work added under `tag` that has not begun; returns the number of removed items.
   int takeBack(const void* tag);
-  /// Waits until nothing is left to do, or until it is seen that the work waits for who asks.
+  /// Waits until the queue is empty, or until the work is found to be waiting for the caller.
   void waitUntilIdle();
   /// For the thread of that work: returns when the plan's thread waits for it, or for something else.
   void giveWay() const;
@@ -55,9 +55,9 @@ class Background {
   std::atomic<bool> is_waited_for_ = false;  // by the plan's thread
 };
 
-/// Says that the thread that calls this is the plan's.
+/// Marks the calling thread as the plan's thread.
 void becomeThePlansThread();
-/// Comes back when it is the calling thread's turn to ask something of the disk.
+/// Blocks until the calling thread may use the disk.
 void waitForTurn();
 
 /// The jump of this process's clock.

@@ -43,7 +43,7 @@ struct Outcome {
   std::uint64_t lost = 0;                                    ///< events lost although no disk lied
   std::uint64_t refused = 0;   ///< openings that reported a loss: after a disk has lied, or one bit of a read was
                                ///< flipped
-  std::uint64_t unproved = 0;  ///< events lost to a disk that lied, whose proof was lost too
+  std::uint64_t unproved = 0;  ///< lost events for which ACKNOWLEDGED has no entry either
   std::uint64_t overtakings = 0;
   std::uint64_t backups = 0, restored = 0;  ///< reported as made, so they must be whole in place
   std::array<std::uint64_t, kFaults> faults{};
@@ -151,7 +151,7 @@ class Plan {
   };
   std::vector<Root> roots_;  // of the log, as a checkpoint kept each
   Outcome outcome_;
-  bool made_ = false;     // its making has returned once
+  bool made_ = false;     // true once the archive was created
   bool suspect_ = false;  // the disk has lied
   bool over_ = false;     // nothing can be opened any more, and that was reported
   std::uint32_t games_begun_ = 0, documents_ = 0, copies_made_ = 0;

@@ -20,7 +20,7 @@ namespace docket::faults {
 Digest headOf(std::string_view game, std::uint32_t number);
 /// Makes `recording` hold events from..to of a game, its header first.
 void fill(Recording& recording, const std::string& game, std::uint32_t from, std::uint32_t to);
-/// Those, as an archive takes them.
+/// The same events in the form that Archive::append() takes.
 std::vector<NewEvent> newEvents(const Recording& recording, const std::string& game, std::uint32_t from);
 std::string documentText(std::uint32_t number);
 

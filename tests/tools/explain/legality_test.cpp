@@ -128,7 +128,7 @@ TEST_F(Legality, ChecksAreShownForLegalEventsToo) {
   }
   const Ran time = run({"explain", "day", "legal", "2"});
   EXPECT_HAS(time.out, ": not judged");
-  EXPECT_HAS(time.out, "it is not an act: time goes on");
+  EXPECT_HAS(time.out, "it is not an act: a period begins or ends");
 }
 
 TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {

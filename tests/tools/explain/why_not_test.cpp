@@ -179,8 +179,8 @@ TEST_F(WhyNot, RefusesInvalidQuestions) {
     std::string error;
   };
   const std::vector<Case> cases{
-      {{"#1", "Force", "3"}, "event 3 began no change of Force of Guard #1 up to event 20"},
-      {{"#1", "Force", "#1"}, "Guard #1 began no change of Force of Guard #1 up to event 20"},
+      {{"#1", "Force", "3"}, "event 3 had not changed Force of Guard #1 by event 20"},
+      {{"#1", "Force", "#1"}, "Guard #1 had not changed Force of Guard #1 by event 20"},
       {{"#1", "Forse"}, "\"Forse\": expected a stat, a value or controller (did you mean \"Force\"?)"},
       {{"#1", "Force", "first"},
        "no card \"first\" after event 20: expected an event that began a change (15), or the title"},

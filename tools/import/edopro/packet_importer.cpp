@@ -16,8 +16,8 @@ bool areSame(std::span<const std::byte> one, std::span<const std::byte> other) {
   return one.size() == other.size() && (one.empty() || std::memcmp(one.data(), other.data(), one.size()) == 0);
 }
 
-/// True if a card in one position can be in another at a refresh. A monster that is Flip Summoned is refreshed before
-/// that is said.
+/// True if a card in one position can be in another at a refresh. A Flip Summoned monster is refreshed before the
+/// message about its summon.
 bool isAsRefreshed(std::uint32_t was, std::uint32_t is) {
   constexpr std::uint32_t kFaceDownDefense = kFaceDown & kDefense, kFaceUpAttack = kFaceUp & ~kDefense;
   return was == is || (was == kFaceDownDefense && is == kFaceUpAttack);

@@ -40,7 +40,7 @@ class Game {
   std::uint32_t next_number = 1;                              ///< of a card
   FilePlace place;                                            ///< of the current packet
   std::uint64_t ordinal = 0;                                  ///< of the packet that the next events come from
-  std::map<std::uint32_t, std::set<std::uint32_t>> attached;  ///< the entities whose host each one is
+  std::map<std::uint32_t, std::set<std::uint32_t>> attached;  ///< by host: the entities attached to it
   std::array<std::int64_t, 3> in_hand{};                      ///< how many cards each seat holds
   std::vector<std::uint32_t> made_ready;                      ///< entities, in this turn
   bool acting = false;                                        ///< the part of a turn in which its player acts

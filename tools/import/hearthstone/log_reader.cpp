@@ -457,7 +457,7 @@ class LogReader {
   std::size_t open_blocks_ = 0, opened_in_list_ = 0;
   bool has_lists_ = false;  ///< packets come in lists, each with a line before it that counts them
   bool indents_ = false;    ///< lines in a block are
-  bool is_whole_ = false;   ///< the list at hand has as many packets as it announces
+  bool is_whole_ = false;   ///< the current list has as many packets as it announces
   Packet entity_;
   bool collecting_ = false;
   bool done_ = false;

@@ -52,7 +52,7 @@ class PacketImporter {
   Turns turns_{game_};
   HsEntity* pending_ = nullptr;      ///< a card about which more may follow before it is recorded
   std::set<std::uint32_t> damaged_;  ///< entities whose damage the current block has announced
-  bool has_robot_ = false;           ///< the game itself plays for one
+  bool has_robot_ = false;           ///< one player is the computer
   bool moved_ = false;               ///< its zone was sent
   bool placed_ = false;              ///< its place was sent: another one is a further step
 };

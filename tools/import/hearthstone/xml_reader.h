@@ -1,5 +1,5 @@
 // HSReplay: the packets of a game as XML. It is read as it is, front to back, and nothing of it is kept but the
-// packet at hand, so that a game of any length needs no more memory than its longest tag.
+// current packet, so that a game of any length needs no more memory than its longest tag.
 #pragma once
 
 #include <string>
