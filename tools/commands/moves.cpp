@@ -1,4 +1,4 @@
-// docket moves: what a player may do at a point of a game, as far as the rules at hand judge it.
+// docket moves: what a player may do at a point of a game, as far as the game's rules judge it.
 #include <fmt/format.h>
 
 #include <ostream>

@@ -81,7 +81,7 @@ struct Hall::SentGame {
   };
   std::optional<Writer> writer;
 
-  /// The writer after event `at`, the one at hand if it stands there.
+  /// The writer after event `at`: the current one if it is there.
   Writer& writerAt(std::uint32_t at, const Game& game, const RecordView& whole) {
     if (writer && writer->at == at) return *writer;
     JsonLinesWriter lines;
