@@ -30,7 +30,7 @@ void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Name
 struct JsonNameUse {
   std::size_t announced = 0;  ///< how many names are older than the event
   std::size_t used = 0;       ///< how many of its new names were written, in their order
-  bool in_order = true;       ///< whether no new name was written before an older new one
+  bool in_order = true;       ///< true if no new name was written before an older new one
 };
 
 /// As writeJson of events/json/json_struct_writer.h, without the names that the outermost struct's context announces.

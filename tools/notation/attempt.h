@@ -33,7 +33,7 @@ struct Attempt {
   std::vector<std::uint32_t> named{};  ///< known cards that the line gives by title alone
   std::vector<CardWords> drawn{};      ///< the cards of a draw, until its pile is known
   CardWords card_words{};              ///< the last card that was typed
-  bool numbered = false;               ///< whether that card was typed with its number
+  bool numbered = false;               ///< true if that card was typed with its number
   bool owner_said = false;             ///< the owner of the zone was typed
   bool zone_meant = false;             ///< the zone is the verb's default, without a stated owner
 
