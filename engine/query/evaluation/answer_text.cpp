@@ -53,8 +53,7 @@ class AnswerText {
       case Kind::text_unknown:
         return fmt::format("what says {}", entity(reason.subject));
       case Kind::print_unsaid:
-        return kindOf(reason.subject) == EntityKind::card ? fmt::format("what is printed on {}", entity(reason.subject))
-                                                          : fmt::format("not recorded for {}", entity(reason.subject));
+        return (state_.isCard(reason.subject) ? "what is printed on " : "not recorded for ") + entity(reason.subject);
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::differs:
@@ -92,8 +91,7 @@ class AnswerText {
       case Kind::not_computed:
         return fmt::format("not computed {}", entity(reason.subject));
       case Kind::no_start:
-        return reason.subject == kNone ? std::string("no starting value")
-                                       : fmt::format("no starting value of {}", entity(reason.subject));
+        return "no starting value" + (reason.subject == kNone ? std::string() : " of " + entity(reason.subject));
       case Kind::place_uncertain:
         return fmt::format("where it works {}", entity(reason.subject));
       case Kind::face_uncertain:
