@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "events/validate.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::notation {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "engine/query/limits/limit_count.h"
 #include "engine/query/limits/use_keys.h"
+#include "engine/query/tri_state.h"
 
 namespace docket {
 
