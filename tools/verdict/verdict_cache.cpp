@@ -27,7 +27,7 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
     return number;
   };
   const auto status = take(' ');
-  if (status != kAgrees && status != kDiffers) return std::nullopt;
+  if (!status || *status < kAgrees || *status > kDiffers) return std::nullopt;
   verdict.status = *status;
   for (std::size_t i = 0; i < verdict.grades.size(); ++i) {
     const auto grade = take(i + 1 == verdict.grades.size() ? '\n' : ' ');
