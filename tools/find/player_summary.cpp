@@ -12,6 +12,7 @@
 #include "events/game_id.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
+#include "store/game_reader.h"
 #include "store/naming.h"
 #include "tools/find/archive_question.h"
 #include "tools/find/point_cache.h"
